@@ -23,17 +23,17 @@ export interface Answer {
   second?: string | null;
 }
 
-/** The answers of several models, with solutions as puzzle strings. */
+/** The answers of several models, with their solutions as puzzle strings. */
 export interface Answers {
   answers: Answer[];
 }
 
-/** Rows, each of which is a list of the fields in `SENT`. */
+/** Rows of results; each row is a list of the fields named in `SENT`. */
 export interface BatchRows {
   rows: unknown[][];
 }
 
-/** The digits of each cell in all solutions; empty if the digits are not known. */
+/** The digits that each cell has in at least one solution; empty if they are not known. */
 export interface Candidates {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -54,7 +54,7 @@ export interface Card {
   description: Record<string, unknown>;
 }
 
-/** A certificate to download, or the result of a check. */
+/** A certificate to download, or the result of checking one. */
 export interface Certified {
   said: string;
   /** sentences about the checks */
@@ -76,7 +76,7 @@ export interface Change {
   choices: Choice[];
 }
 
-/** A grid after an edit, with the player's digits and pencil marks. */
+/** A request to check a grid after a change, with the player's digits and pencil marks. */
 export interface Check extends Grid {
   entries?: number[] | null;
   /** pencil marks in the corners */
@@ -96,7 +96,7 @@ export interface Checked {
   centre?: number[][];
 }
 
-/** The result of a check, with the rules and their data that the page shows. */
+/** The result of checking a grid, together with its rules. */
 export interface CheckedRules {
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
@@ -118,7 +118,7 @@ export interface Choice {
   rules: Record<string, unknown>[] | null;
 }
 
-/** Lines with the same layout, and the task for these lines. */
+/** Lines with the same layout, and the task to do for them. */
 export interface Chunk {
   task: string;
   numbers: number[];
@@ -147,7 +147,7 @@ export interface Conflict {
   message: string;
 }
 
-/** Constraints that conflict, given as indices of rows of `program`. */
+/** Constraints that conflict, as indices of the rows of `program`. */
 export interface Contradiction {
   rows: number[];
   sentence: string;
@@ -170,12 +170,12 @@ export interface Counted {
   exact: boolean;
 }
 
-/** The description of an experiment, which is not yet checked. */
+/** The description of an experiment that was not checked yet. */
 export interface Described {
   description: unknown;
 }
 
-/** The player's digits, which are to be checked for mistakes. */
+/** A request to check the player's digits for mistakes. */
 export interface Digits extends Grid {
   entries?: number[] | null;
   time_limit: number;
@@ -190,7 +190,7 @@ export interface Download {
   data?: string;
 }
 
-/** A file to write, with a puzzle, the player's digits and pencil marks, or with a solution. */
+/** A request to write a puzzle to a file, with the player's digits or with a solution. */
 export interface Dump extends Grid {
   format: string;
   /** "puzzle" or "solution" */
@@ -206,7 +206,7 @@ export interface Dump extends Grid {
   way?: string | null;
 }
 
-/** A file of a puzzle; the page turns pictures into pixels. */
+/** A file of a puzzle. For a pixel image, it is the SVG that the page turns into pixels. */
 export interface Dumped {
   filename: string;
   type: string;
@@ -263,7 +263,7 @@ export interface FormatOffer {
   alone: boolean;
 }
 
-/** A request for a new puzzle, which has by default exactly one solution. */
+/** A request for a new puzzle, by default with exactly one solution. */
 export interface Generate {
   variant: string;
   boxsize: number | string;
@@ -292,7 +292,7 @@ export interface Grid {
   symbols?: string | null;
 }
 
-/** The next step, in degrees of detail: the cells, the result, the reason, the constraints. */
+/** The next step in degrees of detail: the cells, the result, the reason, the constraints. */
 export interface Hint {
   step: ShownStep;
   open: number[][];
@@ -305,18 +305,18 @@ export interface Hint {
 /** The puzzle in the grid. */
 export type InGrid = Grid;
 
-/** The puzzle in the grid, with a time limit in seconds. */
+/** A request about the puzzle in the grid, with a time limit in seconds. */
 export interface InTime extends Grid {
   time_limit: number;
 }
 
-/** A puzzle, and a way to write its program; "" means the automatic choice. */
+/** A puzzle and a way to write its integer program; "" means the automatic choice. */
 export interface InWay extends Grid {
   way?: string | null;
   time_limit?: number | null;
 }
 
-/** Whether a program's digits solve the puzzle. */
+/** Whether the digits of a program solve the puzzle. */
 export interface Judgement {
   /** whether the digits are a solution of the puzzle */
   keeps: boolean;
@@ -331,7 +331,7 @@ export interface Labels {
   constraints: string;
 }
 
-/** A request for the number of remaining solutions. */
+/** A request to count the solutions that remain. */
 export interface Left extends Grid {
   time_limit: number;
   /** whether to give up if the search soon finds nothing */
@@ -349,7 +349,7 @@ export interface LineText {
   variant: string;
 }
 
-/** The puzzles in a text or file, one on each line. */
+/** The puzzles in a text or file, as one line for each puzzle. */
 export interface Lines {
   text: string;
   /** number of the line on which each puzzle begins in the file */
@@ -370,7 +370,7 @@ export interface Links {
   links: Link[];
 }
 
-/** A puzzle, and the model whose rows are listed. */
+/** A request for the rows of a puzzle in another model. */
 export interface List extends Grid {
   model: string;
 }
@@ -384,14 +384,14 @@ export interface Listed {
   titles: string[];
 }
 
-/** The rows of a model, each with label, number of the family, text and cell labels. */
+/** The rows of a model. Each has a label, the number of its family, a text and cell labels. */
 export interface Listing {
   sentence: string;
   families: Family[];
   rows: [string, number, string, number[]][];
 }
 
-/** A part of a rule's drawing: an SVG path in units of cells, or a text and its position. */
+/** A part of the drawing of a rule: an SVG path in units of cells, or a positioned text. */
 export interface Look {
   look: string;
   path?: string;
@@ -408,7 +408,7 @@ export interface Lost {
   reason: string;
 }
 
-/** A new board with the texts of a status. */
+/** A new board, with the texts of the status. */
 export interface Made {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -433,7 +433,7 @@ export interface Made {
   seed?: string;
 }
 
-/** A puzzle of an experiment, or the reason why the puzzle could not be made. */
+/** A puzzle of an experiment, or the reason why it could not be made. */
 export interface MadePuzzle {
   number: number;
   puzzle: string;
@@ -444,7 +444,7 @@ export interface MadePuzzles {
   made: MadePuzzle[];
 }
 
-/** The numbers of the puzzles of an experiment that are to be made. */
+/** A request to make some puzzles of an experiment, given by their numbers. */
 export interface Make {
   text: string;
   numbers: number[];
@@ -462,7 +462,7 @@ export interface Measured {
   overdue: boolean;
 }
 
-/** A choice with a name. */
+/** An entry of a list of choices, with its name. */
 export interface Named {
   name: string;
   label: string;
@@ -486,7 +486,7 @@ export interface NextStep extends Grid {
 /** A request or an answer without fields. */
 export type Nothing = Record<string, never>;
 
-/** An objective, which is a sum of the digits in some cells, or a sum with random weights. */
+/** An objective: the sum of the digits in some cells, or a sum with random weights. */
 export interface Objective {
   /** "none", "random", "most" or "least" */
   kind: string;
@@ -501,7 +501,7 @@ export interface Opened {
   fallback?: string;
 }
 
-/** The first bytes of a file, as Base64. */
+/** A request for the encodings of a file, with its first bytes as Base64. */
 export interface Opening {
   data: string;
 }
@@ -520,7 +520,7 @@ export interface Papers {
   solutions: boolean;
 }
 
-/** Steps that end at a dead end, or at cells in which solutions differ. */
+/** Steps that lead to a dead end, or to cells in which the solutions differ. */
 export interface Path {
   sentences: string[];
   /** why the steps end before the solution, or "" */
@@ -543,7 +543,7 @@ export interface PencilMarks {
   marks: number[][];
 }
 
-/** Complete lines of a list; without a layout, these are the first lines. */
+/** Complete lines of a list; if there is no layout yet, its first lines. */
 export interface Piece {
   text: string;
   /** number of the first line */
@@ -584,7 +584,7 @@ export interface Played extends Grid {
   entries?: number[] | null;
 }
 
-/** Figures; the first answers the question of the experiment, if it is predefined. */
+/** Figures of an experiment; the first figure of a predefined one answers its question. */
 export interface PlotFigures {
   /** None if earlier records are missing and must be sent */
   figures: Record<string, unknown>[] | null;
@@ -605,20 +605,20 @@ export interface Program {
   others: Named[];
 }
 
-/** A text, and the example of a change to insert. */
+/** A request to insert an example change into the text of a program. */
 export interface ProgramChange {
   text: string;
   name: string;
   side: number;
 }
 
-/** The text with the change, and the first line of the change. */
+/** The text of a program after a change, and the number of the first changed line. */
 export interface ProgramChanged {
   text: string;
   line: number;
 }
 
-/** The digits that a program has assigned, in row order. */
+/** A request to judge the digits that a program assigned, in row order. */
 export interface ProgramDigits extends Grid {
   digits: number[];
 }
@@ -641,7 +641,7 @@ export interface ProgramRan {
   found: string[];
 }
 
-/** A text to run, with the files that it can read and the puzzle. */
+/** A program to run, with the files that it can read and the puzzle. */
 export interface ProgramRun extends Partial<Grid> {
   text: string;
   side: number;
@@ -654,7 +654,7 @@ export interface ProgramText {
   longest: number;
 }
 
-/** The puzzles that have the size and the variant of the first puzzle. */
+/** The puzzles of a list that have the size and the variant of its first puzzle. */
 export interface PuzzleList {
   puzzles: string[];
   boxsize: number | string;
@@ -670,7 +670,7 @@ export interface PuzzleSource {
   needs_givens: boolean;
 }
 
-/** The largest value of each candidate, and the numbers of values 0, fractional and 1. */
+/** The largest value of each candidate, and how many of these are 0, fractional and 1. */
 export interface Reaches {
   values: [number, number, number][];
   counts: Record<string, number>;
@@ -705,7 +705,7 @@ export interface Read {
   other: number;
 }
 
-/** The reason for no solution or several; the sentences do not repeat the other fields. */
+/** Why a puzzle has no solution or several solutions. */
 export interface Reason {
   title: string;
   sentences: string[];
@@ -726,7 +726,7 @@ export interface Records {
   records: Record<string, unknown>[];
 }
 
-/** The answer to a request that cannot be fulfilled. */
+/** The answer to a request that cannot be fulfilled, with the reason. */
 export interface Refusal {
   message: string;
   /** the line of the text with the error */
@@ -739,13 +739,13 @@ export interface Refusal {
   field?: string;
 }
 
-/** A set of cells that contains each digit once. */
+/** A set of cells that contains each digit exactly once. */
 export interface Region {
   label: string;
   cells: number[];
 }
 
-/** A request for an optimum of the LP relaxation. */
+/** A request for an optimal solution of the LP relaxation. */
 export interface Relax extends Grid {
   way?: string | null;
   time_limit?: number | null;
@@ -781,7 +781,7 @@ export interface Revealed {
   digit?: number;
 }
 
-/** The data of rules and of a shape that the page shows, independent of the digits. */
+/** The data that the page shows for rules and a shape, whatever the digits are. */
 export interface Ruled {
   shapes: Look[];
   /** margin for drawings outside of the grid, in cells */
@@ -804,14 +804,14 @@ export interface RulesSet {
   conflicts: Conflict[];
 }
 
-/** The runs of a model; the first run is a warm-up. */
+/** The runs of a model, of which the first is a warm-up. */
 export interface Runs {
   runs: Times[];
   verdict: Verdict;
   time_limit: number;
 }
 
-/** Records for a file, which is csv, or jsonl, a journal that `sudokulp lab` can resume. */
+/** A request for a file of records: a table (csv), or a journal for `sudokulp lab` (jsonl). */
 export interface Save {
   text: string;
   records: Record<string, unknown>[];
@@ -830,7 +830,7 @@ export interface Scanned {
   heading?: number;
 }
 
-/** A change of the rules, which removes a rule, adds a rule, or replaces a rule. */
+/** A request to add, replace or remove a rule. */
 export interface SetRule extends Grid {
   /** index of the rule to remove */
   at?: number | null;
@@ -842,27 +842,27 @@ export interface SetRule extends Grid {
   value?: string | null;
 }
 
-/** A picture, with the texts above and below the picture. */
+/** A picture on a printed page, with the texts above and below it. */
 export interface Sheet {
   svg: string;
   title: string;
   note: string;
 }
 
-/** Pages to print: pages of puzzles, which alternate with pages of solutions if requested. */
+/** Printed pages: pages of puzzles, each followed by its page of solutions if requested. */
 export interface Sheets {
   per_page: number;
   pages: Side[];
 }
 
-/** The records of an experiment from index `first` on; earlier records were sent before. */
+/** The records of an experiment from the index `first`; earlier records were already sent. */
 export interface Shown {
   digest: string;
   first: number;
   records: Record<string, unknown>[];
 }
 
-/** A step, or cells that are shown in the same way. */
+/** A solving step as the page shows it, or cells that it shows in the same way. */
 export interface ShownStep {
   name: string;
   /** whether the name only counts truths and links */
@@ -898,7 +898,7 @@ export interface SizeThen {
   settled: number[];
 }
 
-/** A puzzle to solve, which is in the grid or in a text. */
+/** A request to solve a puzzle, which is in the grid or in a text. */
 export interface Solve extends Partial<Grid> {
   reading?: Source | null;
   model: string;
@@ -942,7 +942,7 @@ export interface SolverDid {
   sentence: string;
 }
 
-/** A text, a file as Base64, or the handle of an earlier text or file, with reading options. */
+/** A text, a file as Base64, or the handle of an earlier text or file, and how to read it. */
 export interface Source {
   text?: string | null;
   data?: string | null;
@@ -970,7 +970,7 @@ export interface Status {
   beside?: string;
 }
 
-/** Steps, and the candidates of each cell before the first step. */
+/** Solving steps, with the candidates of each cell before the first step. */
 export interface Steps {
   sentences: string[];
   /** why the steps end before the solution, or "" */
@@ -979,7 +979,7 @@ export interface Steps {
   steps: ShownStep[];
 }
 
-/** The puzzles in the text box, or the puzzle in the grid. */
+/** A request for the puzzles in the text box, or for the puzzle in the grid. */
 export interface TakeList extends Partial<Grid> {
   text?: string | null;
   data?: string | null;
@@ -993,7 +993,7 @@ export interface TakeList extends Partial<Grid> {
   other?: number | null;
 }
 
-/** The number of solutions, and the number of solutions with each candidate. */
+/** The number of solutions, in total and with each candidate. */
 export interface Tallies {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -1009,7 +1009,7 @@ export interface Tallies {
   looked: number;
 }
 
-/** Tasks of an experiment that have the same puzzle, which `lab_make` may have made. */
+/** Tasks of an experiment for the same puzzle, which `lab_make` may have made already. */
 export interface Tasks {
   text: string;
   tasks: number[];
@@ -1021,17 +1021,17 @@ export interface Thin extends Grid {
   title?: string | null;
 }
 
-/** The seconds for each part of solving. None: the part was not done, or not measured alone. */
+/** The times of solving a puzzle, in seconds. */
 export interface Times {
-  /** writing the model */
+  /** to build the model */
   build: number | null;
-  /** converting the model into the solver's input */
+  /** to convert the model into the solver's input */
   handover: number | null;
-  /** finding the first solution, or proving that there is none */
+  /** to find the first solution, or to prove that there is none */
   solve: number | null;
-  /** looking for a second solution */
+  /** to look for a second solution */
   prove: number | null;
-  /** everything, including the check of the answer */
+  /** for everything, including the check of the solution */
   total: number;
 }
 
@@ -1048,16 +1048,16 @@ export interface Vary extends Grid {
   seed: string | null;
 }
 
-/** A verdict on a puzzle. Files and JSON contain its value. */
+/** The verdict on a puzzle: how many solutions it has, as far as is known. */
 export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 'read' | 'wrong';
 
-/** A certificate to check, as Base64, and the puzzle in the grid. */
+/** A request to check a certificate, in Base64, against the puzzle in the grid. */
 export interface Verify extends Grid {
   time_limit: number;
   data: string;
 }
 
-/** A program that is solved while the user watches. */
+/** A request to solve a program while the user watches the log. */
 export interface Watch extends Grid {
   way?: string | null;
   time_limit?: number | null;
@@ -1069,14 +1069,14 @@ export interface Way {
   label: string;
 }
 
-/** A text or a file as Base64 that is not a list. */
+/** A text, or a file as Base64, that is not a list. */
 export interface Whole {
   text?: string | null;
   data?: string | null;
   variant: string;
 }
 
-/** Rows for the next piece of a file. */
+/** A request for the next piece of a file, with its rows. */
 export interface Write {
   file: string;
   /** None for the first piece */
@@ -1086,13 +1086,13 @@ export interface Write {
   last: boolean;
 }
 
-/** The state from which a writer continues. */
+/** The state with which a writer continues a file. */
 export interface WriterState {
   left_out: number;
   more: Record<string, number>;
 }
 
-/** A piece of a file, in Base64; a file consists of all `data`, all `held`, then `end`. */
+/** A piece of a file, in Base64. */
 export interface Written {
   data: string;
   held: string;

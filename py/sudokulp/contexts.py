@@ -12,7 +12,7 @@ class Closing(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Release all resources."""
+        """Release all resources that the object holds."""
 
     def __enter__(self) -> Self:
         return self
@@ -31,17 +31,17 @@ _entered: ContextVar[tuple[_Limit, ...]] = ContextVar("entered", default=())
 
 
 def enter(limit: _Limit) -> None:
-    """Make `check_deadline` check this limit until `leave` is called."""
+    """Make `check_deadline` check this time limit until `leave` is called."""
     _entered.set((*_entered.get(), limit))
 
 
 def leave() -> None:
-    """Remove the innermost limit."""
+    """Remove the innermost time limit."""
     _entered.set(_entered.get()[:-1])
 
 
 def check_deadline() -> None:
-    """Raise GaveUp if the current operation is out of time."""
+    """Raise GaveUp if the time limit of the current operation was reached."""
     entered = _entered.get()
     if entered:
         entered[-1].check_time()

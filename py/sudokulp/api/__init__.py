@@ -1,26 +1,24 @@
-"""The operations, which are functions with a typed request and a typed result, in one table.
+"""The operations that the page calls, in one table: functions with a typed request and result.
 
-This package does not depend on a browser. The page sends a request as JSON text. It gets the result
-as JSON text, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS`
-has all operations by name. Each operation is also an attribute of this package, a function from
-JSON text to JSON text, as in ``api.read(text)``.
+This package does not depend on a browser. A request is JSON text. The answer is also JSON text: a
+result, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS`
+contains all operations by name. Each operation is also an attribute of this package, a function
+from JSON text to JSON text, as in ``api.read(text)``.
 
-A module is imported when one of its operations is first called. So an operation that only few
-visits need does not slow down the others. The first parameter of a function is the request.
-Functions may have three other parameters: ``backend``, a solver; ``notify``, to report progress;
-and ``without``, the names of optional packages that could not be loaded.
+A module is imported when one of its operations is first called. So operations that few visits need
+do not slow down the others. The first parameter of a function is the request. A function may have
+three other parameters: ``backend``, a solver; ``notify``, a function that reports progress; and
+``without``, the names of optional packages that could not be loaded.
 
 | module | purpose |
-|---|---|
-| `protocol` | requests and results, and their conversion from and to JSON |
-| `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
-| `boards` | the data of a puzzle that the page shows, texts of the status, texts from the page |
-| `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
-| `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
-| `explanations` | solving steps, hints, reasons |
-| `programs`, `relaxation` | the integer program and its LP relaxation |
-| `generation`, `certificates`, `printing` | new puzzles; certificates; printed pages |
-| `lists`, `experiments` | the tabs Many and Lab |
+|---|---| | `protocol` | requests and results, and their conversion from and to JSON | | `schema`,
+`catalog` | JSON Schema and TypeScript of the operations; lists for the page | | `boards` | the data
+that the page shows for a puzzle, texts of the status, texts from the page | | `puzzles`, `play`,
+`rules` | reading, checking and writing puzzles; help for players; rules | | `analysis`,
+`comparison` | solving, counting and rating a puzzle; comparing models | | `explanations` | solving
+steps, hints, reasons | | `programs`, `relaxation` | the integer program and its LP relaxation | |
+`generation`, `certificates`, `printing` | new puzzles; certificates; printed pages | | `lists`,
+`experiments` | the tabs Many and Lab |
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ from .protocol import NotHeld, Refusal, RequestError, decode, encode
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation, which is an entry in the table."""
+    """An entry of the table of operations."""
 
     name: str  # the name of the operation and of its function
     module: str  # the module of this package with the function
@@ -45,12 +43,12 @@ class Operation:
     spared: tuple[str, ...] = ()  # packages that the operation uses but does not need
 
     def function(self, name: str = "") -> Any:
-        """Return the function of the operation, or another function in its module."""
+        """Return the function of the operation, or another function in the same module."""
         return getattr(import_module(f".{self.module}", __name__), name or self.name)
 
     @property
     def needs(self) -> frozenset[str]:
-        """The names of the parameters after the request: backend, notify, without."""
+        """The names of the other parameters that the function has: backend, notify, without."""
         return frozenset(_types(self.function())) - {"request", "return"}
 
     @property
@@ -127,9 +125,9 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def perform(name: str, text: str, **context: Any) -> object:
-    """Return the result of an operation, or a `Refusal`, for a request in JSON text.
+    """Perform an operation for a request in JSON text, and return its result or a `Refusal`.
 
-    Keyword arguments are passed to the function if it has such parameters.
+    The function gets those keyword arguments for which it has parameters.
     """
     operation = OPERATIONS.get(name)
     if operation is None:
@@ -154,12 +152,12 @@ def _performed(function: Callable[..., Any], text: str, context: dict[str, Any])
 
 
 def answer(name: str, text: str, **context: Any) -> str:
-    """Return the answer to a request; both are JSON texts. See `perform`."""
+    """Return the answer to a request in JSON text, also as JSON text; see `perform`."""
     return encode(perform(name, text, **context))
 
 
 def prepare(name: str, text: str) -> object:
-    """Call the `prepare` function of an operation, if any, once a missing package is loaded."""
+    """Call the `prepare` function of an operation, if it has one, after a package was loaded."""
     operation = OPERATIONS[name]
     if not operation.prepare:
         return None

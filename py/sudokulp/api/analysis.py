@@ -19,7 +19,7 @@ PROGRAM = "candidates"
 
 
 class Solve(Message):
-    """A puzzle to solve, which is in the grid or in a text."""
+    """A request to solve a puzzle, which is in the grid or in a text."""
 
     puzzle: Puzzle | None = None
     reading: Source | None = None
@@ -92,7 +92,7 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
 
 
 def warm_up(request: Solve) -> Nothing:
-    """Import all modules that a model needs."""
+    """Import all modules that a model needs, so that the first run is not slower."""
     solve_puzzle(Puzzle({}, 1), model=request.model, time_limit=10)
     return Nothing()
 
@@ -172,7 +172,7 @@ def _why_none(result: Result) -> str:
 
 
 class InTime(Message):
-    """The puzzle in the grid, with a time limit in seconds."""
+    """A request about the puzzle in the grid, with a time limit in seconds."""
 
     puzzle: Puzzle
     time_limit: float
@@ -236,13 +236,13 @@ def _guesses_in_words(guesses: int | None) -> str:
 
 
 class Candidates(Status):
-    """The digits of each cell in all solutions; empty if the digits are not known."""
+    """The digits that each cell has in at least one solution; empty if they are not known."""
 
     candidates: tuple[tuple[int, ...], ...]
 
 
 def candidates(request: InTime, notify: Notify = None) -> Candidates:
-    """Return the digits of each cell in all solutions."""
+    """Return the digits that each cell has in at least one solution."""
     try:
         digits = true_candidates(request.puzzle, request.time_limit, notify)
     except GaveUp as error:

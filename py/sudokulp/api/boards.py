@@ -1,4 +1,4 @@
-"""Boards, texts of the page's status, and texts that the page sends."""
+"""The data that the page shows for a puzzle, status texts, and texts from the page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def says(kind: Kind, headline: str, sentence: str) -> Texts:
 
 
 def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | None = None) -> Texts:
-    """Return the texts of a status with a verdict; the default headline is that of the verdict."""
+    """Return the texts of a status with a verdict, by default with the headline of the verdict."""
     return {
         "kind": kind or cast(Kind, str(verdict.outcome)),
         "headline": headline or verdict.headline,
@@ -55,12 +55,12 @@ def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | Non
 
 
 def unknown(reason: str, sentence: str) -> Texts:
-    """Return the texts of a status if a limit was reached before an answer was found."""
+    """Return the texts of a status for a search that reached a limit without an answer."""
     return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
 
 
 def longer(stop: Stop | None, more: str = "") -> str:
-    """Return a space and the advice to set a longer time limit, or "" for any other reason."""
+    """Return the advice to set a longer time limit, after a space; "" for other reasons."""
     return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
 
 
@@ -76,7 +76,7 @@ class Conflict(Message):
 
 
 class Look(Message):
-    """A part of a rule's drawing: an SVG path in units of cells, or a text and its position."""
+    """A part of the drawing of a rule: an SVG path in units of cells, or a positioned text."""
 
     look: str
     path: str | None = None
@@ -86,7 +86,7 @@ class Look(Message):
 
 
 class Region(Message):
-    """A set of cells that contains each digit once."""
+    """A set of cells that contains each digit exactly once."""
 
     label: str
     cells: tuple[int, ...]
@@ -106,7 +106,7 @@ class TransformOffer(Message):
 
 
 class Ruled(Message):
-    """The data of rules and of a shape that the page shows, independent of the digits."""
+    """The data that the page shows for rules and a shape, whatever the digits are."""
 
     shapes: tuple[Look, ...]
     room: float  # margin for drawings outside of the grid, in cells
@@ -120,14 +120,14 @@ class Ruled(Message):
 
 
 class Rules(Message):
-    """Rules for further requests, and their data that the page shows."""
+    """The rules of a puzzle for later requests, and the data that the page shows for them."""
 
     rules: tuple[Json, ...]
     ruled: Ruled | None
 
 
 class Board(Rules):
-    """The data of a puzzle that the page shows."""
+    """The data that the page shows for a puzzle."""
 
     boxsize: int | str
     side: int
@@ -144,7 +144,7 @@ class Board(Rules):
 
 
 def board(puzzle: Puzzle) -> Json:
-    """Return the fields of a puzzle's `Board`."""
+    """Return the fields of the `Board` of a puzzle."""
     return {
         "boxsize": name_of(shown_shape(puzzle.shape)),
         "side": puzzle.side,
@@ -159,10 +159,9 @@ def board(puzzle: Puzzle) -> Json:
 
 
 def shown_rules(puzzle: Puzzle) -> Json:
-    """Return the fields of a puzzle's `Rules`.
+    """Return the fields of the `Rules` of a puzzle.
 
-    The puzzle may also have boxes that are not square, although the catalog does not list such
-    grids.
+    The boxes of the puzzle need not be square, although the catalog lists only square boxes.
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": (), "ruled": None}
@@ -216,13 +215,13 @@ def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
 
 
 def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
-    """Return the conflicts between digits, and the rules that they break."""
+    """Return the conflicts between the digits of a puzzle, and the rules that they break."""
     found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
     return tuple(Conflict(cells=tuple(each.cells), message=str(each)) for each in found)
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:
-    """Return the common beginning of all file names for a puzzle."""
+    """Return the beginning that all file names for a puzzle have in common."""
     return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
 
 
@@ -231,7 +230,7 @@ MAX_HELD = 2
 
 
 class Source(Message):
-    """A text, a file as Base64, or the handle of an earlier text or file, with reading options."""
+    """A text, a file as Base64, or the handle of an earlier text or file, and how to read it."""
 
     text: str | None = None
     data: str | None = None
@@ -243,13 +242,13 @@ class Source(Message):
 
 
 class Held(NamedTuple):
-    """A text or the bytes of a file, with the ways to read it; the first way is the default."""
+    """A text or the bytes of a file, with the ways to read it, the default way first."""
 
     source: str | bytes
     ways: list[Readings]
 
     def way(self, other: int) -> Readings:
-        """Return the puzzles in the reading with this index."""
+        """Return the puzzles as they are read in the way with this index."""
         if not 0 <= other < len(self.ways):
             last = len(self.ways) - 1
             message = f"this text has no reading number {other}; the last one is number {last}"
@@ -262,7 +261,7 @@ _held: dict[object, Held] = {}
 
 
 def held(request: Source) -> Held:
-    """Return the text of a request, or the earlier text with the handle of the request."""
+    """Return the text in a request, or the earlier text to which its handle refers."""
     handle = request.handle
     if request.text is None and request.data is None:
         if handle not in _held:
@@ -280,5 +279,5 @@ def held(request: Source) -> Held:
 
 
 def puzzle_read(request: Source) -> Puzzle:
-    """Return the puzzle that a request selects from a text or file."""
+    """Return the puzzle that a request selects in a text or file."""
     return held(request).way(request.other).pick(request.pick).puzzle

@@ -1,4 +1,4 @@
-"""The catalog of everything that the page lists; the build makes it without other packages."""
+"""The catalog of all lists on the page, which the build makes without any other package."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for sid
 
 
 def catalog() -> str:
-    """Return the catalog, with variants, models, formats, limits and so on, as JSON text."""
+    """Return the catalog as JSON text: variants, models, formats, limits and so on."""
     from .. import __version__
     from .lists import lists  # the worker needs this only for lists
 
@@ -57,21 +57,21 @@ def catalog() -> str:
 
 
 def houses() -> str:
-    """Return the rows, columns and boxes of every variant, by box size, as JSON text."""
+    """Return the rows, columns and boxes of each variant by box size, as JSON text."""
     classic = VARIANTS["classic"]
     sizes = classic.boxsizes()
     return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
 
 
 def rules() -> str:
-    """Return the rules that setters can add, as JSON text."""
+    """Return the rules that setters can add to a puzzle, as JSON text."""
     from .rules import kinds  # the catalog for all visits does not need this
 
     return to_json({"rules": kinds()})
 
 
 def schema() -> str:
-    """Return the JSON Schema of puzzles in our JSON, for other programs."""
+    """Return the JSON Schema of puzzles in our JSON format, for other programs."""
     from ..formats.rules.fields import puzzle_schema
 
     return to_json(puzzle_schema())

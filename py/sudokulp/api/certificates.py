@@ -27,7 +27,7 @@ class Certify(InTime):
 
 
 class Certified(Message):
-    """A certificate to download, or the result of a check."""
+    """A certificate to download, or the result of checking one."""
 
     said: str
     checked: tuple[str, ...] = ()  # sentences about the checks
@@ -36,7 +36,7 @@ class Certified(Message):
 
 
 def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
-    """Return a certificate; it has no solving steps if finding the steps takes too long."""
+    """Return a certificate, without solving steps if it takes too long to find them."""
     if notify:
         notify("writing the proof")
     puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
@@ -64,13 +64,13 @@ def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
 
 
 class Verify(InTime):
-    """A certificate to check, as Base64, and the puzzle in the grid."""
+    """A request to check a certificate, in Base64, against the puzzle in the grid."""
 
     data: str
 
 
 def verify(request: Verify, notify: Notify = None) -> Certified:
-    """Return the statement that a certificate proves, or the reason why it is not valid."""
+    """Return the statement that a certificate proves, or the reason why it proves nothing."""
     if notify:
         notify("checking the proof")
     try:

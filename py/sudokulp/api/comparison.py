@@ -1,4 +1,4 @@
-"""Operations that compare models on a puzzle, in their answers and their times."""
+"""Operations that compare the answers and the times of models."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .protocol import Message, require
 
 
 class Answers(Message):
-    """The answers of several models, with solutions as puzzle strings."""
+    """The answers of several models, with their solutions as puzzle strings."""
 
     answers: tuple[Answer, ...]
 
@@ -24,7 +24,7 @@ class Agreed(Status):
 
 
 def agree(request: Answers) -> Agreed:
-    """Return the agreement between the answers of several models."""
+    """Return whether the answers of several models agree."""
     agreed = agreement(request.answers)
     return Agreed(
         **_together(agreed, request.answers),
@@ -58,7 +58,7 @@ def _label(name: str) -> str:
 
 
 class Runs(Message):
-    """The runs of a model; the first run is a warm-up."""
+    """The runs of a model, of which the first is a warm-up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""Operations of the tab Lab, which plan, run and plot experiments and write files."""
+"""Operations of the Lab tab: experiments are planned, run, plotted and written to files."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _card(one: Predefined) -> Card:
 
 
 class Described(Message):
-    """The description of an experiment, which is not yet checked."""
+    """The description of an experiment that was not checked yet."""
 
     description: Any
 
@@ -96,7 +96,7 @@ class Plan(Message):
 
 
 def lab_plan(request: Described) -> Plan:
-    """Return the experiment that a description describes."""
+    """Return the plan of a described experiment."""
     experiment = Experiment.from_json(request.description)
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
@@ -119,13 +119,13 @@ def lab_plan(request: Described) -> Plan:
 
 
 class TakeList(Source):
-    """The puzzles in the text box, or the puzzle in the grid."""
+    """A request for the puzzles in the text box, or for the puzzle in the grid."""
 
     puzzle: Puzzle | None = None
 
 
 class PuzzleList(Message):
-    """The puzzles that have the size and the variant of the first puzzle."""
+    """The puzzles of a list that have the size and the variant of its first puzzle."""
 
     puzzles: tuple[str, ...]
     boxsize: int | str
@@ -156,7 +156,7 @@ def lab_list(request: TakeList) -> PuzzleList:
 
 @lru_cache(maxsize=2)
 def experiment_of(text: str) -> Experiment:
-    """Return the experiment for the text of a plan; workers often need the same one again."""
+    """Return the experiment for the text of a plan; recent experiments are cached."""
     try:
         return Experiment.from_json(parsed_json(text))
     except SudokuError:
@@ -166,14 +166,14 @@ def experiment_of(text: str) -> Experiment:
 
 
 class Make(Message):
-    """The numbers of the puzzles of an experiment that are to be made."""
+    """A request to make some puzzles of an experiment, given by their numbers."""
 
     text: str
     numbers: tuple[int, ...]
 
 
 class MadePuzzle(Message):
-    """A puzzle of an experiment, or the reason why the puzzle could not be made."""
+    """A puzzle of an experiment, or the reason why it could not be made."""
 
     number: int
     puzzle: str
@@ -194,7 +194,7 @@ def lab_make(request: Make) -> MadePuzzles:
 
 
 class Tasks(Message):
-    """Tasks of an experiment that have the same puzzle, which `lab_make` may have made."""
+    """Tasks of an experiment for the same puzzle, which `lab_make` may have made already."""
 
     text: str
     tasks: tuple[int, ...]
@@ -231,7 +231,7 @@ def lab_lost(request: Lost) -> Records:
 
 
 class Shown(Message):
-    """The records of an experiment from index `first` on; earlier records were sent before."""
+    """The records of an experiment from the index `first`; earlier records were already sent."""
 
     digest: str
     first: int
@@ -239,7 +239,7 @@ class Shown(Message):
 
 
 class PlotFigures(Message):
-    """Figures; the first answers the question of the experiment, if it is predefined."""
+    """Figures of an experiment; the first figure of a predefined one answers its question."""
 
     figures: tuple[Json, ...] | None  # None if earlier records are missing and must be sent
     notes: tuple[str, ...] = ()  # notes on solvers without results and on omitted figures
@@ -250,7 +250,7 @@ _kept: dict[str, list[Record]] = {}
 
 
 def lab_figures(request: Shown) -> PlotFigures:
-    """Return the figures of an experiment, except figures in which all lines are flat."""
+    """Return the figures of an experiment, except those in which all lines are flat."""
     digest = request.digest
     new = _checked(request.records)
     if digest not in _kept:
@@ -284,7 +284,7 @@ def _in_words(flat: Figure) -> str:
 
 
 class Save(Message):
-    """Records for a file, which is csv, or jsonl, a journal that `sudokulp lab` can resume."""
+    """A request for a file of records: a table (csv), or a journal for `sudokulp lab` (jsonl)."""
 
     text: str
     records: tuple[Json, ...]

@@ -1,4 +1,4 @@
-"""Operations on solving steps, hints, and reasons for no solution or several solutions."""
+"""Operations on solving steps and hints, and on puzzles with no solution or several."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _TRIED = "Every way to satisfy the constraints below was tried."
 
 
 class ShownStep(Message):
-    """A step, or cells that are shown in the same way."""
+    """A solving step as the page shows it, or cells that it shows in the same way."""
 
     name: str
     described: bool | None = None  # whether the name only counts truths and links
@@ -69,7 +69,7 @@ class ShownStep(Message):
 
 
 class Steps(Message):
-    """Steps, and the candidates of each cell before the first step."""
+    """Solving steps, with the candidates of each cell before the first step."""
 
     sentences: tuple[str, ...]
     reason: str  # why the steps end before the solution, or ""
@@ -82,8 +82,8 @@ def explain(
 ) -> Steps:
     """Return the solving steps of a puzzle.
 
-    Only puzzles that need cases use python-sat. Without python-sat, our own search finds steps that
-    use more candidates.
+    Only steps by cases use python-sat. Without it, our own search finds such steps, which use more
+    candidates.
     """
     if notify:
         notify("finding the steps")
@@ -168,7 +168,7 @@ class NextStep(Played):
 
 
 class Hint(Message):
-    """The next step, in degrees of detail: the cells, the result, the reason, the constraints."""
+    """The next step in degrees of detail: the cells, the result, the reason, the constraints."""
 
     step: ShownStep
     open: Marks
@@ -179,7 +179,10 @@ class Hint(Message):
 def hint(
     request: NextStep, backend: Any = None, notify: Notify = None
 ) -> Hint | Status | PlayJudged:
-    """Return the next step or a problem; pencil marks that rule out a solution are ignored."""
+    """Return the next step, or a problem such as a mistake.
+
+    Pencil marks that rule out the solution are ignored.
+    """
     puzzle, limit = request.puzzle, request.time_limit
     for name in ("marks", "centre"):
         require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
@@ -243,7 +246,7 @@ class Change(Message):
 
 
 class Path(Steps):
-    """Steps that end at a dead end, or at cells in which solutions differ."""
+    """Steps that lead to a dead end, or to cells in which the solutions differ."""
 
     first: int  # index of the step that is shown first
     digits: tuple[int, ...] | None = None  # digits common to all solutions, if all were compared
@@ -259,7 +262,10 @@ class Compared(Message):
 
 
 class Reason(Message):
-    """The reason for no solution or several; the sentences do not repeat the other fields."""
+    """Why a puzzle has no solution or several solutions.
+
+    The sentences do not repeat the other fields.
+    """
 
     title: str
     sentences: tuple[str, ...]
@@ -280,7 +286,7 @@ _TITLES = {
 
 
 def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
-    """Return the reason why there is no solution, or why there are several solutions."""
+    """Return why a puzzle has no solution or several solutions."""
     if notify:
         notify("finding the reason")
     budget = Budget(request.time_limit)
@@ -334,7 +340,7 @@ MOST = 100_000
 
 
 def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | None:
-    """Return the compared solutions, None if finding the solutions again takes too long."""
+    """Return the compared solutions, or None if it takes too long to find them again."""
     most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
     search, state = search_from(puzzle, budget)
     try:

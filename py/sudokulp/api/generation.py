@@ -18,13 +18,13 @@ from .protocol import Message, Notify, rules_in, shape_in
 
 
 class Made(Board, Status):
-    """A new board with the texts of a status."""
+    """A new board, with the texts of the status."""
 
     seed: str | None = None
 
 
 class Generate(Message):
-    """A request for a new puzzle, which has by default exactly one solution."""
+    """A request for a new puzzle, by default with exactly one solution."""
 
     variant: str
     boxsize: int | str
@@ -92,7 +92,7 @@ class Thin(InTime):
 
 
 def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
-    """Return the board of a puzzle from which as many givens as possible were removed."""
+    """Return the board of a puzzle after removing as many givens as possible."""
     if notify:
         notify("removing givens")
     puzzle = request.puzzle

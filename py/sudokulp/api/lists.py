@@ -1,7 +1,7 @@
-"""Operations of the tab Many, which read lists piece by piece, compute rows and write files.
+"""Operations of the Many tab: lists are read piece by piece, and results become rows of a file.
 
-The page keeps the text and knows only the positions at which lines begin. Each request contains a
-`Layout` in JSON, which describes how to read the lines. So any worker can process any lines.
+The page keeps the text and knows only where its lines begin. Each request contains a `Layout` in
+JSON, which describes how to read the lines. So any worker can process any lines.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def lists() -> Json:
 
 
 class Opening(Message):
-    """The first bytes of a file, as Base64."""
+    """A request for the encodings of a file, with its first bytes as Base64."""
 
     data: str
 
@@ -82,7 +82,7 @@ class Opened(Message):
 
 
 def batch_open(request: Opening) -> Opened:
-    """Return the encodings of a file."""
+    """Return the possible encodings of a file."""
     head = from_base64(request.data)
     if head.startswith(MAGIC):
         return Opened(encoding="")
@@ -93,7 +93,7 @@ def batch_open(request: Opening) -> Opened:
 
 
 class Piece(Message):
-    """Complete lines of a list; without a layout, these are the first lines."""
+    """Complete lines of a list; if there is no layout yet, its first lines."""
 
     text: str
     first: int  # number of the first line
@@ -115,7 +115,7 @@ class Scanned(Message):
 
 
 def batch_scan(request: Piece) -> Scanned:
-    """Return the lines in a piece of a list that are not entries, and changes of the layout."""
+    """Return the lines of a piece that are no entries, and where the layout changes."""
     lines, heading = request.text.split("\n"), request.heading
     if request.layout is None:
         found = layout_of(lines[:HEAD], default=request.variant)
@@ -152,7 +152,7 @@ def _layout(sent: Json) -> Layout:
 
 
 class Whole(Message):
-    """A text or a file as Base64 that is not a list."""
+    """A text, or a file as Base64, that is not a list."""
 
     text: str = ""
     data: str | None = None
@@ -160,7 +160,7 @@ class Whole(Message):
 
 
 class Lines(Message):
-    """The puzzles in a text or file, one on each line."""
+    """The puzzles in a text or file, as one line for each puzzle."""
 
     text: str
     numbers: tuple[int, ...]  # number of the line on which each puzzle begins in the file
@@ -188,7 +188,7 @@ def _of_workbook(data: bytes, variant: str) -> list[Entry]:
 
 
 class Chunk(Message):
-    """Lines with the same layout, and the task for these lines."""
+    """Lines with the same layout, and the task to do for them."""
 
     task: str
     numbers: tuple[int, ...]
@@ -206,13 +206,13 @@ SENT = (
 
 
 class BatchRows(Message):
-    """Rows, each of which is a list of the fields in `SENT`."""
+    """Rows of results; each row is a list of the fields named in `SENT`."""
 
     rows: tuple[tuple[Any, ...], ...]
 
 
 def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
-    """Return the rows for some lines."""
+    """Do a task for some lines, and return the rows of results."""
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
     if len(request.lines) > MOST_AT_ONCE:
@@ -267,14 +267,14 @@ def batch_line(request: Line) -> LineText:
 
 
 class WriterState(Message):
-    """The state from which a writer continues."""
+    """The state with which a writer continues a file."""
 
     left_out: int
     more: dict[str, int]
 
 
 class Write(Message):
-    """Rows for the next piece of a file."""
+    """A request for the next piece of a file, with its rows."""
 
     file: str
     state: WriterState | None  # None for the first piece
@@ -283,7 +283,10 @@ class Write(Message):
 
 
 class Written(Message):
-    """A piece of a file, in Base64; a file consists of all `data`, all `held`, then `end`."""
+    """A piece of a file, in Base64.
+
+    The file consists of the `data` of all pieces, then the `held` of all pieces, then the `end`.
+    """
 
     data: str
     held: str

@@ -52,7 +52,7 @@ def pencil(request: Played) -> PencilMarks:
 
 
 class Digits(Played):
-    """The player's digits, which are to be checked for mistakes."""
+    """A request to check the player's digits for mistakes."""
 
     time_limit: float
     locked: bool = False  # whether new digits are those of the player
@@ -65,7 +65,7 @@ class PlayJudged(Status):
 
 
 def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
-    """Return those digits of the player that are mistakes."""
+    """Return which of the player's digits are mistakes."""
     puzzle = request.puzzle
     entries = entries_in(request.entries, puzzle)
     if not entries:
@@ -81,7 +81,7 @@ def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
 
 
 def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJudged:
-    """Return the result of a check for mistakes."""
+    """Return the result of checking for mistakes."""
     return PlayJudged(**_judged(found, entries, puzzle), flagged=tuple(found.cells))
 
 
@@ -115,7 +115,7 @@ class Revealed(Status):
 
 
 def reveal(request: Reveal, notify: Notify = None) -> Revealed:
-    """Return the digit of a cell, if this digit is the same in all solutions."""
+    """Return the digit of a cell, provided that it is the same in all solutions."""
     puzzle, label = request.puzzle, request.label
     try:
         found = possible_digits(puzzle, label, 2, request.time_limit, notify)
@@ -147,7 +147,7 @@ def entered(
     marks: Marks = (),
     centre: Marks = (),
 ) -> Json:
-    """Return the fields of a board that depend on the player's digits; none without digits."""
+    """Return the fields of a board that depend on the player's digits; empty without digits."""
     entries = entries_in(digits, puzzle)
     more: Json = {}
     if not entries and not placed:
@@ -181,7 +181,7 @@ def _listed(marks: dict[int, set[int]], puzzle: Puzzle) -> Marks:
 
 
 def entries_in(entries: tuple[int, ...], puzzle: Puzzle) -> dict[int, int]:
-    """Return the player's digits by label, without those in cells with a given."""
+    """Return the player's digits by cell label, except those in cells with a given."""
     if entries and len(entries) != len(puzzle.digits):
         raise SudokuError(f"expected {len(puzzle.digits)} entries, found {len(entries)}")
     both = enumerate(zip(puzzle.digits, entries, strict=False), 1)

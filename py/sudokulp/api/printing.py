@@ -1,4 +1,4 @@
-"""The operation that makes pages to print, with pictures of puzzles and solutions."""
+"""The operation that makes printed pages with pictures of puzzles and solutions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Papers(Message):
 
 
 class Sheet(Message):
-    """A picture, with the texts above and below the picture."""
+    """A picture on a printed page, with the texts above and below it."""
 
     svg: str
     title: str
@@ -43,14 +43,14 @@ class Side(Message):
 
 
 class Sheets(Message):
-    """Pages to print: pages of puzzles, which alternate with pages of solutions if requested."""
+    """Printed pages: pages of puzzles, each followed by its page of solutions if requested."""
 
     per_page: int
     pages: tuple[Side, ...]
 
 
 def sheets(request: Papers) -> Sheets:
-    """Return the pages to print."""
+    """Return printed pages."""
     per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
     if per_page not in PER_PAGE:
         some = ", ".join(map(str, PER_PAGE))

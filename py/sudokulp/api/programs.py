@@ -1,4 +1,4 @@
-"""Operations on the integer program of a puzzle: its rows, its text, and runs of the text."""
+"""Operations on the integer program of a puzzle: its rows, its text, and running the text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _HELP = " Variables s_1, s_2 and so on encode partial sums."
 
 
 class InWay(Message):
-    """A puzzle, and a way to write its program; "" means the automatic choice."""
+    """A puzzle and a way to write its integer program; "" means the automatic choice."""
 
     puzzle: Puzzle
     way: str = ""
@@ -56,7 +56,7 @@ class Family(Message):
 
 
 class Named(Message):
-    """A choice with a name."""
+    """An entry of a list of choices, with its name."""
 
     name: str
     label: str
@@ -77,7 +77,7 @@ class Program(Message):
 
 
 def program(request: InWay) -> Program:
-    """Return the first program that the solver gets for a puzzle."""
+    """Return the program of a puzzle that the solver gets first."""
     view = view_program(request.puzzle, request.way or "auto")
     number, families = _families(row.family for row in view.rows)
     return Program.of(
@@ -96,14 +96,14 @@ def program(request: InWay) -> Program:
 
 
 class List(Message):
-    """A puzzle, and the model whose rows are listed."""
+    """A request for the rows of a puzzle in another model."""
 
     puzzle: Puzzle
     model: str
 
 
 class Listing(Message):
-    """The rows of a model, each with label, number of the family, text and cell labels."""
+    """The rows of a model. Each has a label, the number of its family, a text and cell labels."""
 
     sentence: str
     families: tuple[Family, ...]
@@ -111,7 +111,7 @@ class Listing(Message):
 
 
 def listing(request: List) -> Listing:
-    """Return the rows of another model."""
+    """Return the rows of a puzzle in another model."""
     model = request.model
     rows = list_rows(request.puzzle, model)
     count = f"{len(rows):,} rows, after fixing the givens."
@@ -158,7 +158,7 @@ def program_text(request: InGrid) -> ProgramText:
 
 
 class ProgramChange(Message):
-    """A text, and the example of a change to insert."""
+    """A request to insert an example change into the text of a program."""
 
     text: str
     name: str
@@ -166,14 +166,14 @@ class ProgramChange(Message):
 
 
 class ProgramChanged(Message):
-    """The text with the change, and the first line of the change."""
+    """The text of a program after a change, and the number of the first changed line."""
 
     text: str
     line: int
 
 
 def program_change(request: ProgramChange) -> ProgramChanged:
-    """Return a text in which the example of a change is inserted."""
+    """Insert an example change into the text of a program."""
     text, line = changed(request.text, request.name, request.side)
     return ProgramChanged(text=text, line=line)
 
@@ -186,7 +186,7 @@ class NamedFile(Message):
 
 
 class ProgramRun(Message):
-    """A text to run, with the files that it can read and the puzzle."""
+    """A program to run, with the files that it can read and the puzzle."""
 
     text: str
     side: int
@@ -209,12 +209,15 @@ class ProgramRan(Message):
 
 
 def program_ready(request: ProgramRun) -> Nothing:
-    """Return nothing; the call makes sure that all modules for a run are imported."""
+    """Import all modules that running a program needs, and return nothing."""
     return Nothing()
 
 
 def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None) -> ProgramRan:
-    """Run a text; its output is reported immediately, below a line "printed"."""
+    """Run the text of a program.
+
+    Its output is reported immediately, below a line "printed".
+    """
 
     def printed(text: str) -> None:
         if notify:
@@ -236,12 +239,12 @@ def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None)
 
 
 class ProgramDigits(Message):
-    """The digits that a program has assigned, in row order."""
+    """A request to judge the digits that a program assigned, in row order."""
 
     puzzle: Puzzle
     digits: tuple[int, ...]
 
 
 def program_judge(request: ProgramDigits) -> Judgement:
-    """Return the rules of the puzzle that the digits of a program break."""
+    """Return the rules of the puzzle that a program's digits break."""
     return judge(request.puzzle, request.digits)

@@ -1,8 +1,8 @@
-"""Requests and answers, which are typed objects, and their conversion from and to JSON.
+"""Requests and answers as typed objects, and their conversion from and to JSON.
 
-A field without a default is required. A field with a default may be missing or null in a request;
-an answer omits the field if it is None. A field of type Puzzle is sent as the fields of `Grid`, at
-the level of the other fields.
+In a request, a field without a default is required; a field with a default may be missing or null.
+An answer omits a field that is None. The fields of a puzzle (`Grid`) are sent at the same level as
+the other fields.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Message:
-    """A request, an answer, or a part of these, with the interface of a frozen dataclass.
+    """The base class of requests, answers and their parts.
 
-    The decorator of `dataclasses` compiles methods for each class. This would triple the time to
-    import these modules on a first visit.
+    It has the interface of a frozen dataclass. The decorator of `dataclasses` would compile methods
+    for each class, and so triple the time to import these modules on a first visit.
     """
 
     def __init__(self, **fields: Any) -> None:
@@ -56,7 +56,7 @@ class Message:
 
     @classmethod
     def of(cls, source: object, **more: Any) -> Self:
-        """Return a message with the given fields; the other fields are attributes of an object."""
+        """Return a message with the given fields; other fields are copied from an object."""
         kind: type = cls
         others = {each.name for each in layout(kind)} - more.keys()
         return cls(**more, **{name: getattr(source, name) for name in others})
@@ -67,14 +67,14 @@ class Message:
 
 
 class RequestError(SudokuError):
-    """A malformed request, which is an error in the page.
+    """The error for a malformed request, which means a fault in the page.
 
     Parameters
     ----------
     field : str
-        The path of the invalid field, such as "puzzles[0].cells", or "" for the request itself.
+        The path of the invalid field, such as "puzzles[0].cells", or "" for the entire request.
     message : str
-        A description of the data that the page sent.
+        A description of the invalid data.
     """
 
     def __init__(self, field: str, message: str) -> None:
@@ -83,17 +83,17 @@ class RequestError(SudokuError):
 
 
 def require(holds: bool, field: str, expected: str) -> None:
-    """Raise RequestError, which names the expected value of a field, unless `holds` is true."""
+    """Raise RequestError for a field, with the expected value in the message, unless `holds`."""
     if not holds:
         raise RequestError(field, f"{show(field)} that is not {expected}")
 
 
 class NotHeld(SudokuError):
-    """A request for a text that is no longer held, so the page must send the text again."""
+    """The error for the handle of a text that is no longer kept; the page must send it again."""
 
 
 class Refusal(Message):
-    """The answer to a request that cannot be fulfilled."""
+    """The answer to a request that cannot be fulfilled, with the reason."""
 
     message: str
     line: int | None  # the line of the text with the error
@@ -130,7 +130,7 @@ def shape_in(boxsize: int | str) -> GridShape:
 
 
 def shown_shape(shape: GridShape) -> GridShape:
-    """Return a shape; raise SizeError if it is too large for the page."""
+    """Return a shape, or raise SizeError if it is too large for the page."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -151,7 +151,7 @@ def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
 
 
 class Field(NamedTuple):
-    """A field of a request or an answer."""
+    """A field of a request or an answer, with its type and its default."""
 
     name: str
     type: Any
@@ -160,7 +160,7 @@ class Field(NamedTuple):
 
     @property
     def is_grid(self) -> bool:
-        """Whether the field is sent as the fields of `Grid`."""
+        """Whether the field is a puzzle, which is sent as the fields of `Grid`."""
         return Puzzle in (self.type, *get_args(self.type))
 
 
@@ -184,7 +184,7 @@ def has_fields(kind: Any) -> bool:
 
 
 def decode(kind: type[T], text: str) -> T:
-    """Return the request in a JSON text; raise RequestError if it is malformed."""
+    """Return the request in a JSON text, or raise RequestError if it is malformed."""
     try:
         value = parsed_json(text)
     except SudokuError:
@@ -198,7 +198,7 @@ def decode(kind: type[T], text: str) -> T:
 
 
 def decoded(kind: Any, value: Any, field: str) -> Any:
-    """Return a JSON value as an object of a type; raise RequestError if it has another type."""
+    """Return a JSON value as an object of a type, or raise RequestError."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Any or _is_plain(kind, origin, parts, value):
         return value
@@ -287,7 +287,7 @@ def _words(kind: Any) -> str:
 
 
 def to_fields(answer: Any) -> Json:
-    """Return the fields of an answer or of a part of it, without omitted fields."""
+    """Return the fields of an answer, or of a part of it, except omitted fields."""
     kind: type = type(answer)
     return {
         one.name: value
@@ -302,7 +302,7 @@ def encode(answer: object) -> str:
 
 
 def to_json(value: object) -> str:
-    """Return a value, which may contain answers and parts of answers, as compact JSON text."""
+    """Return a value, which may contain answers, as compact JSON text."""
     return json.dumps(value, separators=(",", ":"), default=to_fields)
 
 

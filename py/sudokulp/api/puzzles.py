@@ -1,4 +1,4 @@
-"""Operations that read and check puzzles, and write puzzles to files and links."""
+"""Operations that read puzzles, check grids, and write puzzles to files and links."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Read(Board):
 
 
 def read(request: Source) -> Read:
-    """Return the board in a text or file."""
+    """Return the board of the puzzle in a text or file."""
     text = held(request)
     source, ways = text
     found = text.way(request.other)
@@ -123,7 +123,7 @@ def _label(found: Readings) -> str:
 
 
 class Check(Message):
-    """A grid after an edit, with the player's digits and pencil marks."""
+    """A request to check a grid after a change, with the player's digits and pencil marks."""
 
     puzzle: Puzzle
     entries: tuple[int, ...] = ()
@@ -141,11 +141,11 @@ class Checked(Message):
 
 
 class CheckedRules(Checked, Rules):
-    """The result of a check, with the rules and their data that the page shows."""
+    """The result of checking a grid, together with its rules."""
 
 
 def check(request: Check) -> Checked | CheckedRules:
-    """Return the conflicts of a grid, and the effects of the player's digits."""
+    """Return the conflicts in a grid, and the data that depend on the player's digits."""
     puzzle = request.puzzle
     more = entered(puzzle, request.entries, request.placed, request.marks, request.centre)
     found: Json = {"conflicts": conflicts_of(puzzle)} | more
@@ -153,7 +153,7 @@ def check(request: Check) -> Checked | CheckedRules:
 
 
 class Dump(Message):
-    """A file to write, with a puzzle, the player's digits and pencil marks, or with a solution."""
+    """A request to write a puzzle to a file, with the player's digits or with a solution."""
 
     puzzle: Puzzle
     format: str
@@ -175,13 +175,13 @@ class Download(Message):
 
 
 class Dumped(Download):
-    """A file of a puzzle; the page turns pictures into pixels."""
+    """A file of a puzzle. For a pixel image, it is the SVG that the page turns into pixels."""
 
     raster: bool
 
 
 def dump(request: Dump) -> Dumped:
-    """Return a file of a puzzle to download."""
+    """Write a puzzle to a file for download."""
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
@@ -237,7 +237,7 @@ class Links(Message):
 
 
 def links(request: InGrid) -> Links:
-    """Return links that open the puzzle on other sites."""
+    """Return the links that open a puzzle on other sites."""
     return Links(links=tuple(_link(format, request.puzzle) for format in LINKS.values()))
 
 

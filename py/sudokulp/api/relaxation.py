@@ -1,4 +1,4 @@
-"""Operations on the LP relaxation, the sizes of a program by stage, and a run of the solver."""
+"""Operations on the LP relaxation, on a program's size at each stage, and on a solver run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _held(request: InWay, backend: Any) -> Relaxation:
 
 
 class Objective(Message):
-    """An objective, which is a sum of the digits in some cells, or a sum with random weights."""
+    """An objective: the sum of the digits in some cells, or a sum with random weights."""
 
     kind: str  # "none", "random", "most" or "least"
     cells: tuple[int, ...] = ()
@@ -42,7 +42,7 @@ class Objective(Message):
 
 
 class Relax(InWay):
-    """A request for an optimum of the LP relaxation."""
+    """A request for an optimal solution of the LP relaxation."""
 
     objective: Objective | None = None
     settled: tuple[tuple[int, int, int], ...] = ()  # cell label, digit, fixed value 0 or 1
@@ -98,7 +98,7 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
 
 
 class Reaches(Message):
-    """The largest value of each candidate, and the numbers of values 0, fractional and 1."""
+    """The largest value of each candidate, and how many of these are 0, fractional and 1."""
 
     values: tuple[Value, ...]
     counts: dict[str, int]
@@ -140,7 +140,7 @@ class Stages(Message):
 
 
 def stages(request: InWay, backend: Any = None) -> Stages:
-    """Return the sizes of the program from the textbook model to the result of presolve."""
+    """Return the size of the program at each stage, from the textbook model to presolve."""
     open_cells = set(range(1, len(request.puzzle.digits) + 1))
     made = []
     for stage in stages_of(request.puzzle, backend, request.time_limit):
@@ -156,14 +156,14 @@ def stages(request: InWay, backend: Any = None) -> Stages:
 
 
 class Contradiction(Message):
-    """Constraints that conflict, given as indices of rows of `program`."""
+    """Constraints that conflict, as indices of the rows of `program`."""
 
     rows: tuple[int, ...]
     sentence: str
 
 
 def contradiction(request: InWay, backend: Any = None) -> Contradiction:
-    """Return constraints that together have no solution."""
+    """Return constraints that cannot all be satisfied."""
     rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
     return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
 
@@ -183,7 +183,7 @@ def _contradicting(count: int) -> str:
 
 
 class Watch(InWay):
-    """A program that is solved while the user watches."""
+    """A request to solve a program while the user watches the log."""
 
     excluded: tuple[int, ...] = ()  # the digits of a solution that a cut excludes
 
@@ -199,7 +199,7 @@ class SolverDid(Message):
 
 
 def solver_did(request: Watch, backend: Any = None) -> SolverDid:
-    """Solve the program and return the log of the solver."""
+    """Solve a program and return the solver's log."""
     puzzle, excluded = request.puzzle, request.excluded
     full = len(excluded) == len(puzzle.digits) and set(excluded) <= set(range(1, puzzle.side + 1))
     require(full or not excluded, "excluded", "a full grid")

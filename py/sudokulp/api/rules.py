@@ -24,7 +24,7 @@ from .protocol import Json, Message, Notify, require
 
 
 def kinds() -> list[Json]:
-    """Return all kinds of rules for a list, with their meanings and fields."""
+    """Return all kinds of rules for a list, with their meanings and their fields."""
     return [_kind(kind) for kind in RULES.values()]
 
 
@@ -46,7 +46,7 @@ def _value(kind: type[Rule]) -> Field[Any] | None:
 
 
 class SetRule(Message):
-    """A change of the rules, which removes a rule, adds a rule, or replaces a rule."""
+    """A request to add, replace or remove a rule."""
 
     puzzle: Puzzle
     at: int | None = None  # index of the rule to remove
@@ -60,7 +60,7 @@ class RulesSet(Rules):
 
 
 def set_rule(request: SetRule) -> RulesSet:
-    """Return the rules of a puzzle after a rule was added, replaced or removed."""
+    """Return the rules of a puzzle after adding, replacing or removing a rule."""
     before, at = request.puzzle, request.at
     rules = list(before.rules)
     if at is not None and not 0 <= at < len(rules):
@@ -169,13 +169,13 @@ _MORE = " Generate adds givens until the puzzle is unique."
 
 
 class Left(InTime):
-    """A request for the number of remaining solutions."""
+    """A request to count the solutions that remain."""
 
     quick: bool = False  # whether to give up if the search soon finds nothing
 
 
 class Tallies(Status):
-    """The number of solutions, and the number of solutions with each candidate."""
+    """The number of solutions, in total and with each candidate."""
 
     candidates: tuple[tuple[int, ...], ...] = ()  # candidates by cell
     tallies: tuple[tuple[int, ...], ...] = ()  # numbers of solutions, in the candidates' order
@@ -183,10 +183,10 @@ class Tallies(Status):
 
 
 def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
-    """Return the number of remaining solutions, and of those with each candidate.
+    """Count the solutions that remain, in total and with each candidate.
 
-    If the counting search finds nothing within a few seconds, the integer program is solved to find
-    out whether there is exactly one solution.
+    If the counting search finds nothing within a few seconds, the integer program decides whether
+    there is exactly one solution.
     """
     puzzle, limit = request.puzzle, request.time_limit
     found = tally(puzzle, SAMPLED, min(limit, SOON), notify)

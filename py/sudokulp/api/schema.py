@@ -1,4 +1,4 @@
-"""JSON Schema and TypeScript of operations, made from the types of requests and results."""
+"""JSON Schema and TypeScript of the operations, made from their request and result types."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class _Definitions:
 
 
 def protocol() -> Json:
-    """Return the JSON Schema of all requests and results, by operation."""
+    """Return the JSON Schema of all requests and results by operation."""
     definitions = _Definitions()
     operations = {
         name: {
@@ -126,7 +126,7 @@ export type Refused = { ok: false } & Refusal;
 
 
 def typescript() -> str:
-    """Return the types of all requests and results as a module of TypeScript."""
+    """Return a TypeScript module with the types of all requests and results."""
     schema = protocol()
     parts = [_HEAD, *(_declared(name, one) for name, one in schema["$defs"].items())]
     rows = (

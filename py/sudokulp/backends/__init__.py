@@ -57,6 +57,6 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def check_backend(backend: object) -> None:
-    """Raise UnknownName for an unknown backend, even if none is needed later."""
+    """Raise UnknownName for an unknown backend, even before one is needed."""
     if isinstance(backend, str):
         BACKENDS.find(backend)

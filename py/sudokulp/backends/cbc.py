@@ -1,4 +1,4 @@
-"""CBC, a program that is bundled with PuLP 3."""
+"""CBC, the solver that is bundled with PuLP."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def _version_of(path: str) -> str:
 
 
 class CBC(pulp.COIN_CMD):  # type: ignore[misc]
-    """The bundled CBC, run as a separate program that exchanges files.
+    """The bundled CBC, run as a separate program that exchanges files with PuLP.
 
-    With PuLP's own driver, CBC can exceed its time limit: with a limit of a hundredth of a second,
-    by minutes. This driver uses the same files, but it enforces the limit. `options` are further
-    commands for CBC, such as ``["preprocess off"]``.
+    With PuLP's own driver, CBC can exceed a short time limit by minutes. This driver uses the same
+    files but enforces the limit. `options` are further commands for CBC, such as ``["preprocess
+    off"]``.
     """
 
     name = "CBC"

@@ -1,10 +1,10 @@
 """A PuLP problem that is stored as arrays until PuLP's own objects are needed.
 
-PuLP's objects are easy to read and change, but slow to pass to a solver. To build and convert them
-took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays and passes these
-to solvers that accept arrays. Any use through PuLP (listing, printing, writing, adding a
-constraint, another solver) first creates PuLP's objects. Then only these objects are valid, and
-they are converted to arrays again for each solve.
+PuLP's objects are easy to read and change, but slow to pass to a solver: building and converting
+them took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays, and passes
+the arrays to solvers that accept them. PuLP's objects are created as soon as they are needed: to
+list, print or write the problem, to add a constraint, or to use another solver. From then on, only
+these objects are valid, and they are converted to arrays again for each solve.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class ModelArrays:
     sense: int
 
     def rows(self) -> Iterator[tuple[array[int], int, float]]:
-        """Yield, for each row, its columns, PuLP's sense and the bound."""
+        """Yield the columns of each row, with PuLP's sense and the bound."""
         for index, (lower, upper) in enumerate(zip(self.row_lower, self.row_upper, strict=True)):
             columns = self.indices[self.starts[index] : self.starts[index + 1]]
             yield columns, *sense_of(lower, upper)
 
     def same_rows(self, other: ModelArrays) -> bool:
-        """Return whether another model differs at most in the objective and the columns' bounds."""
+        """Return whether another model differs at most in its objective and column bounds."""
         return all(
             getattr(self, name) == getattr(other, name)
             for name in ("starts", "indices", "values", "row_lower", "row_upper", "integrality")
@@ -57,7 +57,7 @@ class ModelArrays:
 
 
 def sense_of(lower: float, upper: float) -> tuple[int, float]:
-    """Return PuLP's sense, and the bound, of a row with these limits."""
+    """Return the sense, as PuLP's constant, and the bound of a row with these limits."""
     if lower == upper:
         return pulp.LpConstraintEQ, lower
     if upper == inf:
@@ -90,13 +90,13 @@ def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
 
 
 def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
-    """Set the variables of a problem to a solver's values for the columns."""
+    """Set the variables of a problem to the values that a solver found for the columns."""
     for variable, value in zip(lp.variables(), values, strict=True):
         variable.varValue = value
 
 
 class Rows:
-    """Constraints stored as arrays. Most constraints have only coefficients of 1.
+    """Constraints stored as arrays; most of them have only coefficients of 1.
 
     Names are in PuLP's spelling: without spaces, brackets or signs.
 
@@ -118,7 +118,10 @@ class Rows:
         self.weights: dict[int, array[float]] = {}
 
     def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
-        """Add a row. If `columns` is a mapping, it has the coefficient of each column."""
+        """Add a row.
+
+        If `columns` is a mapping, it contains the coefficient of each column.
+        """
         check_deadline()
         if isinstance(columns, Mapping):
             self.weights[len(self)] = array("d", columns.values())
@@ -129,7 +132,7 @@ class Rows:
         self.columns.extend(columns)
 
     def add_ones(self, rows: Mapping[str, Collection[int]]) -> None:
-        """Add rows in which the sum of the columns is 1; `rows` has the columns by name."""
+        """Add rows whose columns sum to 1; `rows` contains the columns of each row by name."""
         self.names += rows
         self.lower.extend([1.0] * len(rows))
         self.upper.extend([1.0] * len(rows))
@@ -146,7 +149,7 @@ class Rows:
         self.columns += other.columns
 
     def starts(self) -> array[int]:
-        """Return the indices in `columns` at which the rows begin, and the end of the last row."""
+        """Return where each row begins in `columns`, and where the last row ends."""
         return array("i", accumulate(self.lengths, initial=0))
 
     def __len__(self) -> int:
@@ -172,7 +175,7 @@ class Rows:
 
 
 def weights(columns: Iterable[int]) -> Mapping[int, float]:
-    """Return the coefficient of each column, which is 1 if `columns` is not a mapping."""
+    """Return the coefficients of columns, which are 1 if `columns` is not a mapping."""
     return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
 
 

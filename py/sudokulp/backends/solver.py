@@ -20,7 +20,7 @@ from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
 
 @contextmanager
 def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
-    """Limit a solver's time, during a block, to the time left in a budget."""
+    """Limit the time of a solver, during a block, to the remaining time of a budget."""
     limit = min(budget.remaining(), most, backend.timeLimit or inf)
     with adjusted(backend, timeLimit=limit):
         try:
@@ -31,7 +31,10 @@ def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterato
 
 @contextmanager
 def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
-    """Change a solver's settings during a block. Settings that it does not have are ignored."""
+    """Change some settings of a solver during a block.
+
+    Settings that the solver does not have are ignored.
+    """
     own = {name: getattr(backend, name) for name in settings if hasattr(backend, name)}
     for name in own:
         setattr(backend, name, settings[name])
@@ -60,7 +63,7 @@ IRREDUCIBLE = 6
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of a solver run."""
+    """The result of running a solver."""
 
     status: int  # HiGHS's model status: 7 optimal, 8 infeasible, 13 time limit ...
     values: Any  # one value for each column, or None without values
@@ -79,7 +82,7 @@ class Size:
 
 
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
-    """A PuLP solver that accepts arrays. Subclasses implement `run`."""
+    """The base class of PuLP solvers that accept arrays; subclasses implement `run`."""
 
     #: Whether `ArrayProblem` can pass arrays instead of PuLP's objects.
     takes_arrays = True
@@ -116,7 +119,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
 
     @abstractmethod
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
-        """Solve a model with some HiGHS options."""
+        """Solve a model with options of HiGHS."""
 
     @abstractmethod
     def presolve(self, model: ModelArrays) -> Size:
@@ -126,7 +129,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     def conflict(self, model: ModelArrays) -> list[int]:
         """Return the rows of an irreducible infeasible subset of the LP relaxation.
 
-        Return [] if there is none.
+        If the relaxation is feasible, return [].
         """
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
@@ -162,7 +165,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
 
 
 class HighsJS(ArrayBackend):
-    """HiGHS compiled to WebAssembly, called through an injected function.
+    """HiGHS compiled to WebAssembly, called through a function.
 
     The function may be the page's JavaScript bridge, the same bridge under Node, or a Python
     function in a test.
@@ -171,16 +174,16 @@ class HighsJS(ArrayBackend):
     ----------
     run : callable
         A function that returns JSON. Its arguments are the fields of `ModelArrays` in order, and
-        JSON with the HiGHS options and the task ("run", "presolve" or "conflict"). For a run, this
-        JSON also says whether to keep the model and whether to log.
+        then JSON with the options of HiGHS and the task ("run", "presolve" or "conflict"). For the
+        task "run", this JSON also says whether to keep the model and whether to log.
 
-        The result of a run has the fields status, values (a list or null), nodes, iterations, log
-        and version. The result of a presolve has variables, constraints and nonzeros. The result of
-        a conflict has rows.
+        The result of "run" has the fields status, values (a list or null), nodes, iterations, log
+        and version. The result of "presolve" has variables, constraints and nonzeros. The result of
+        "conflict" has rows.
     at_hand : bool
-        False if HiGHS is still loading, so that the function only raises an error; see `arrive`.
+        Whether HiGHS is loaded. Until then, the function only raises an error; see `arrive`.
     timeLimit, mip, msg, options
-        See `ArrayBackend`.
+        The same as for `ArrayBackend`.
     """
 
     name = "HiGHS (WASM)"
@@ -195,7 +198,7 @@ class HighsJS(ArrayBackend):
         return True
 
     def arrive(self, run: Callable[..., str]) -> None:
-        """Use a function from now on, because HiGHS is loaded."""
+        """Use another function from now on, because HiGHS is loaded."""
         self._run = run
         self.at_hand = True
 

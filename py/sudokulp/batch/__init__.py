@@ -1,7 +1,7 @@
-"""Batches, which do the same task for each puzzle of a list and return a row for each line.
+"""Batches: the same task for each puzzle of a list, with a row of results for each line.
 
-Lists are never kept in memory, because lines are read, processed and written one after the other.
-The module `writers` has the file formats of rows.
+A list is never kept in memory: its lines are read, processed and written one after the other. The
+module `writers` has the file formats of rows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Row:
-    """The result for a line of a list; fields that the task does not set are "" or None."""
+    """The result for one line of a list; fields that the task does not set are "" or None."""
 
     line: int  # number of the line, counted from 1
     text: str  # the line in the file
@@ -78,7 +78,7 @@ Found = dict[str, Any]
 
 @dataclass(frozen=True)
 class Job:
-    """The task for each line, with its limits."""
+    """The task for all lines of a list, with its limits."""
 
     task: str = "solve"
     time_limit: float = 10.0  # seconds for each puzzle
@@ -89,7 +89,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Task:
-    """A task that is done for each puzzle."""
+    """A task that can be done for each puzzle of a list."""
 
     name: str
     label: str
@@ -210,7 +210,9 @@ TASKS = Registry(
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
-    """Return the row for a line; the backend is by default that of the job.
+    """Return the row for one line of a list.
+
+    The default of the backend is that of the job.
 
     Raises
     ------
@@ -257,7 +259,7 @@ def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
-    """Yield the row for each entry, in the same order.
+    """Yield the rows for the entries of a list, in the same order.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Files with the rows of a batch: tables, a list and a zip of puzzles, and JSON lines."""
+"""Files with rows of results: tables, a list or a zip file of puzzles, and JSON lines."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ _LAST = b"\x03\x00"  # an empty last block of the method deflate
 
 @dataclass
 class Archive:
-    """A zip file in progress, whose fields are the state from which another process can continue.
+    """A zip file that is written piece by piece.
 
-    The module `zipfile` of the standard library cannot continue a file. Nor can it write a member
-    piece by piece without keeping the compressor.
+    Its fields are the state with which another process can continue. The module `zipfile` of the
+    standard library cannot continue a file. Nor can it write a member in pieces without keeping the
+    compressor.
     """
 
     offset: int = 0  # bytes written, without the directory
@@ -60,7 +61,7 @@ class Archive:
         self._directory = bytearray()
 
     def add(self, name: str, data: bytes) -> bytes:
-        """Return the bytes of a whole member."""
+        """Return the bytes of a member whose content is complete."""
         self.crc, self.size = crc32(data), len(data)
         body = _deflated(data) + _LAST
         self.start, self.packed = self.offset, len(body)
@@ -69,7 +70,7 @@ class Archive:
         return self._written(head + name.encode() + body)
 
     def begin(self, name: str) -> bytes:
-        """Return the first bytes of a member that is written in pieces."""
+        """Return the first bytes of a member whose content follows in pieces."""
         self.start, self.crc, self.size, self.packed = self.offset, 0, 0, 0
         return self._written(b"PK\x03\x04" + self._fields(name, _LATER) + name.encode())
 
@@ -87,7 +88,7 @@ class Archive:
         return self._written(_LAST + b"PK\x07\x08" + pack("<3L", self.crc, self.packed, self.size))
 
     def directory(self) -> bytes:
-        """Return the directory entries since the last call, which belong after all members."""
+        """Return the directory entries since the last call; they belong after all members."""
         new = bytes(self._directory)
         self._directory.clear()
         return new
@@ -191,7 +192,9 @@ TAIL = "</sheetData></worksheet>"
 
 
 def row_xml(values: Sequence[Value], style: int = 0) -> str:
-    """Return a row of the sheet; text remains text, even if it looks like a formula.
+    """Return a row of a sheet as XML.
+
+    Text remains text, even if it looks like a formula.
 
     Examples
     --------
@@ -217,7 +220,7 @@ State = dict[str, Any]
 
 
 class Writer:
-    """A writer of rows in some format, which continues from the state of the previous writer."""
+    """A writer of rows in some format, which can continue where another writer stopped."""
 
     name: ClassVar[str]  # a key of `WRITERS`
     label: ClassVar[str]
@@ -228,7 +231,7 @@ class Writer:
 
     @classmethod
     def all_suffixes(cls) -> tuple[str, ...]:
-        """Return the suffix of files in this format, without the dot."""
+        """Return the suffixes of files in this format, without the dot."""
         return (cls.suffix,)
 
     def __init__(self, state: State | None = None) -> None:
@@ -238,36 +241,36 @@ class Writer:
 
     @property
     def state(self) -> State:
-        """The state for the writer of the next piece, as a JSON object."""
+        """The state with which the next writer continues, as a JSON object."""
         return {"left_out": self.left_out, "more": self.remembered()}
 
     def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows; the head of the file precedes the first rows."""
+        """Return the bytes of some rows, after the head of the file for the first rows."""
         head = b"" if self.begun else self.head()
         self.begun = True
         return head + self.body(rows)
 
     def held(self) -> bytes:
-        """Return the bytes that were made since the last call but belong after all rows."""
+        """Return the bytes since the last call that belong after all rows."""
         return b""
 
     def finish(self) -> bytes:
-        """Return the bytes after the last row, which precede the held bytes."""
+        """Return the bytes between the last row and the held bytes."""
         return b"" if self.begun else self.write([])
 
     def end(self) -> bytes:
-        """Return the last bytes of the file, after the held bytes."""
+        """Return the last bytes of the file, which follow the held bytes."""
         return b""
 
     def resume(self, more: State) -> None:
-        """Restore the state that `remembered` returned for the previous writer."""
+        """Restore the state of the previous writer, which `remembered` returned."""
 
     def remembered(self) -> State:
-        """Return the state for `resume`."""
+        """Return the state that `resume` restores."""
         return {}
 
     def head(self) -> bytes:
-        """Return the bytes before the first row."""
+        """Return the bytes of the file before the first row."""
         return b""
 
     @abstractmethod

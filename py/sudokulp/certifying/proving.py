@@ -1,4 +1,4 @@
-"""The clauses of a puzzle by the judge's rules, and proofs that they contradict each other.
+"""The clauses of a puzzle, from the rules of the judge, and proofs that they conflict.
 
 This module also writes the DIMACS file and the README of a certificate.
 """
@@ -28,8 +28,7 @@ Clause = tuple[int, ...]
 def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
     """Return clauses that can all be true if and only if the puzzle has a solution.
 
-    If a solution is passed, the last clause excludes that solution. Too many clauses raise
-    SudokuError.
+    If a solution is passed, the last clause excludes it. Too many clauses raise SudokuError.
 
     >>> clauses(Puzzle({1: 4, 3: 4}, 2))
     [(4,), (12,), (-4, -12)]
@@ -46,7 +45,7 @@ def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
 
 
 def variable(label: int, digit: int, side: int) -> int:
-    """Return the number of the variable that is true if a cell holds a digit."""
+    """Return the number of the variable that is true if a cell contains a digit."""
     return (label - 1) * side + digit
 
 
@@ -99,7 +98,7 @@ def _of_sum(
 
 
 def variables(found: Iterable[Clause], side: int) -> int:
-    """Return the number of variables for candidates and for totals of sums."""
+    """Return the number of variables, for candidates and for totals of sums."""
     return max(side**3, max((abs(x) for clause in found for x in clause), default=0))
 
 
@@ -109,7 +108,7 @@ def _no_two(numbers: Sequence[int]) -> Iterator[Clause]:
 
 
 def excluding(solution: Solution) -> Clause:
-    """Return the clause that every solution satisfies except this one."""
+    """Return the clause that excludes this solution and no other."""
     puzzle = solution.puzzle
     filled = zip(enumerate(solution.digits, 1), puzzle.digits, strict=True)
     return tuple(-variable(*pair, puzzle.side) for pair, given in filled if not given)
@@ -133,7 +132,7 @@ def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = 
 
 
 def from_dimacs(text: str) -> tuple[Clause, ...]:
-    """Return the clauses in text that `dimacs` wrote, or raise CertificateError."""
+    """Return the clauses in a text that `dimacs` wrote, or raise CertificateError."""
     lines = (line.split() for line in text.splitlines() if line[:1] not in ("c", "p"))
     try:
         return tuple(tuple(map(int, literals)) for *literals, _ in lines)
@@ -173,7 +172,7 @@ class _Selectable:
 
 
 def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tuple[Clause, ...]]:
-    """Return the only solution, or None if there is none, and clauses that exclude any other."""
+    """Return the only solution, or None, and clauses that exclude all other solutions."""
     found, solution = clauses(puzzle), None
     with Formula(budget) as formula:
         selectable = _Selectable(formula, found)
@@ -190,9 +189,9 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
 
 
 def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
-    """Given clauses that contradict each other, return fewer of them that still do.
+    """Return fewer of some contradictory clauses that still contradict each other.
 
-    A solver that gets only the clauses of its last proof often needs fewer of them.
+    A solver that gets only the clauses of its last proof often needs still fewer of them.
     """
     kept = tuple(found)
     for _ in range(ROUNDS):
@@ -207,7 +206,7 @@ def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
 
 
 def proof_of(found: Sequence[Clause], budget: Budget) -> str:
-    """Return a DRAT proof that clauses cannot all be true."""
+    """Return a DRAT proof that the clauses cannot all be true."""
     with Formula(budget, with_proof=True) as formula:
         formula.add(found)
         formula.is_satisfiable()

@@ -1,18 +1,15 @@
-"""The command line, which is `sudokulp` or `python -m sudokulp`.
+"""The command line: `sudokulp`, or `python -m sudokulp`.
 
-Results go to standard output. All other messages go to standard error, each on a line. To add a
-command, write a function in a module, a `Command`, and an entry in COMMANDS.
+Results go to standard output. All messages go to standard error, each on one line. To add a
+command, write a function in a module, and add a `Command` to COMMANDS.
 
 | module | purpose |
-|---|---|
-| `solving` | `solve`, `count`, `fewest` and `compare` |
-| `lists` | `solve --batch`: many puzzles |
-| `puzzles` | `convert`, `model`, `vary` and `generate` |
-| `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
-| `experiments` | `lab run`, `lab resume` and `lab plot` |
-| `inputs` | puzzles from files, standard input and arguments; the format of results |
-| `parser` | the parser; arguments and help texts that several commands have |
-| `output` | results, remarks, progress, exit codes and broken streams |
+|---|---| | `solving` | `solve`, `count`, `fewest` and `compare` | | `lists` | `solve --batch`: many
+puzzles | | `puzzles` | `convert`, `model`, `vary` and `generate` | | `explanations` | `explain`,
+`hint`, `why`, `certify` and `check` | | `experiments` | `lab run`, `lab resume` and `lab plot` | |
+`inputs` | puzzles from files, standard input and arguments; the format of results | | `parser` |
+the parser; arguments and help texts that several commands have | | `output` | results, remarks,
+progress, exit codes and broken streams |
 """
 
 from __future__ import annotations
@@ -57,8 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv : sequence of str, optional
-        The arguments after the program's name. By default, they are the arguments of this
-        process, and its standard output is reserved for results; see `output.own_output`.
+        The arguments after the name of the program. By default, they are the arguments of this
+        process. In that case, standard output is reserved for results; see `output.own_output`.
 
     Examples
     --------

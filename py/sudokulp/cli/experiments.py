@@ -63,7 +63,7 @@ def _folder(about: str) -> Option:
 
 
 def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
-    """Draw the figures for a journal into a folder, and return the files."""
+    """Draw the figures of a journal into a folder, and return the files."""
     drawn = []
     for figure in figures(read_journal(records)[1]):
         for format in formats:
@@ -160,7 +160,7 @@ _CHANGED = group(
 
 
 def described(options: Namespace) -> Experiment:
-    """Return the experiment that the options describe; raise SudokuError if it is invalid."""
+    """Return the experiment that the options describe, or raise SudokuError if it is invalid."""
     description = _named(options.experiment).to_json()
     for name in _CHANGES:
         if getattr(options, name) is not None:

@@ -1,4 +1,4 @@
-"""The input of commands: files, standard input and arguments; the format of results."""
+"""The input of commands (files, standard input, arguments), and the format of results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .output import UNKNOWN, Output, complain, printable
 
 
 class InputError(SudokuError):
-    """An input that cannot be used; the message begins with the source."""
+    """The error for an input that cannot be used; the message begins with its source."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Piece:
 
     @property
     def place(self) -> str:
-        """The source, with the number of the line for an entry of a list."""
+        """The source, and for an entry of a list the number of its line."""
         return f"{self.source}:{self.line}" if self.listed else self.source
 
     def reading(self) -> Reading:
-        """Return the puzzle and how it was read; raise InputError if it cannot be read."""
+        """Return the puzzle and how it was read, or raise InputError."""
         try:
             return self.read()
         except (InputError, SolverUnavailable):
@@ -58,7 +58,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The variant and the boxes from the options, and the variant of the file's suffix."""
+    """The variant and the boxes in the options, and the variant of the suffix of the file."""
 
     variant: Variant | None
     shape: GridShape | None
@@ -71,7 +71,7 @@ class Wanted:
 
     @property
     def default(self) -> Variant:
-        """The variant of puzzles whose text names no variant."""
+        """The variant of puzzles whose text does not name one."""
         return self.suffix or find_variant("classic")
 
 
@@ -125,7 +125,10 @@ def _is_path(text: str) -> bool:
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles in a file; each line of a list is read only when it is needed."""
+    """Yield the puzzles in a file.
+
+    Each line of a list is read only when it is needed.
+    """
     try:
         if wanted.shape is not None and side_of(wanted.shape) ** 2 not in BOXSIZE_OF_CELLS:
             data = file.read(MAX_TEXT + 1)
@@ -184,7 +187,7 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The source, with the number of the line for an entry of a list."""
+        """The source, and for an entry of a list the number of its line."""
         return self.piece.place
 
     def notify(self, text: str) -> None:
@@ -209,7 +212,7 @@ Action = Callable[[Item], int]
 def each(action: Action, options: Namespace, output: Output) -> None:
     """Run an action for every puzzle that the options name.
 
-    An error in a puzzle is reported, and the next puzzle is read. A missing solver ends the
+    An error in one puzzle is reported, and the next puzzle is read. A missing solver ends the
     command, because it would be missing for every puzzle.
     """
     seen: set[tuple[str, str]] = set()
@@ -262,12 +265,12 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def names_in(options: Namespace) -> list[str]:
-    """Return the inputs that the options name; the default is standard input."""
+    """Return the inputs that the options name, or standard input if they name none."""
     return [*options.load, *options.puzzles] or [STDIN]
 
 
 def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
-    """Return a puzzle to which rules, given as JSON objects, are added."""
+    """Return a puzzle with additional rules, which are given as JSON objects."""
     if not rules:
         return puzzle
     from ..formats.rules.fields import rule_in  # most puzzles have none
@@ -279,7 +282,7 @@ def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
 def pieces(
     name: str, number: int, variant: Variant | None, shape: GridShape | None = None
 ) -> Iterator[Piece]:
-    """Yield the puzzles in an argument, which messages call by its number.
+    """Yield the puzzles in an argument; messages refer to the argument by its number.
 
     The argument may be the name of an existing file, "-" for standard input, or a puzzle itself.
     """
@@ -303,7 +306,7 @@ def exists(name: str) -> bool:
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file for reading; raise InputError if that fails."""
+    """Open a file for reading, or raise InputError."""
     try:
         return path.open("rb")
     except OSError as error:
@@ -311,7 +314,7 @@ def opened(path: Path) -> BinaryIO:
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input; raise InputError if it is closed."""
+    """Return standard input, or raise InputError if it is closed."""
     if sys.stdin is None:
         raise InputError("standard input: it is closed")
     if sys.stdin.isatty():
@@ -322,9 +325,8 @@ def standard_input() -> BinaryIO:
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
     """Return the name of the format to write.
 
-    The format is that of --to, otherwise that of the suffix of -o, otherwise the format `usual`.
-    With --json, the suffix does not name a format. If several formats have the suffix, `usual` is
-    preferred.
+    The format is that of --to, otherwise that of the suffix of -o, otherwise `usual`. If several
+    formats have the suffix, `usual` is preferred. With --json, the suffix does not matter.
     """
     if options.to:
         return str(options.to)
@@ -349,13 +351,13 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
 
 
 def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
-    """Set `options.to` to the format of puzzles, which is by default strings; see `fitting`."""
+    """Set `options.to` to the format of puzzles, by default strings; see `fitting`."""
     options.asked = bool(options.to or options.output)
     options.to = target(options, known, "line")
 
 
 def fitting(options: Namespace, puzzle: Puzzle) -> str:
-    """Return the format of a puzzle, which is by default JSON if a string is not enough."""
+    """Return the format of a puzzle, by default JSON if a puzzle string cannot hold it."""
     usual = BOXSIZE_OF_CELLS.get(puzzle.side**2) == puzzle.shape
     return options.to if options.asked or (usual and not puzzle.rules) else "json"
 
@@ -368,7 +370,7 @@ def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) ->
 
 
 def need_file(options: Namespace) -> None:
-    """Raise SudokuError if a binary format would be written to a terminal or into JSON."""
+    """Raise SudokuError instead of writing a binary format to a terminal or into JSON."""
     if options.json or options.output is None:
         raise SudokuError(
             f"{options.to} is a binary file: write it to a file with -o, without --json"

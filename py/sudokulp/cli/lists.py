@@ -47,7 +47,7 @@ def check_output(options: Namespace) -> None:
 
 
 def lines_in(options: Namespace) -> int | None:
-    """Return the total number of lines, None if it is not known before reading."""
+    """Return the total number of lines, or None if it is known only after reading."""
     total = 0
     for name in names_in(options):
         if not Path(name).is_file() or name.lower().endswith(".xlsx"):
@@ -58,7 +58,7 @@ def lines_in(options: Namespace) -> int | None:
 
 
 def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
-    """Yield the entries in all files; files that cannot be read are reported and skipped."""
+    """Yield the entries in all files; a file that cannot be read is reported and skipped."""
     names = names_in(options)
     for name in names:
         source = "standard input" if name == STDIN else printable(name)
@@ -73,9 +73,9 @@ def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
 
 
 class RowFile(Closing):
-    """The output for the rows: standard output, or a file that is opened for the first row.
+    """The output of rows: standard output, or a file that is created for the first row.
 
-    Even if the work is interrupted, the end of the file is written, so the file is valid.
+    The end of the file is written even if the work is interrupted, so the file is always valid.
     """
 
     def __init__(self, format: str, path: str | None, held: IO[bytes], stream: TextIO) -> None:
@@ -87,7 +87,7 @@ class RowFile(Closing):
 
     @property
     def left_out(self) -> int:
-        """The number of rows that the format cannot include."""
+        """The number of rows that the format could not include."""
         return self._writer.left_out
 
     def write(self, row: Row) -> None:
@@ -106,7 +106,7 @@ class RowFile(Closing):
             file.flush()
 
     def close(self) -> None:
-        """Write the end of the file, and close the file."""
+        """Write the end of the file and close it."""
         if self._file is None:
             return
         self._put(self._file, self._writer.finish())
@@ -188,7 +188,7 @@ def _spread(
 
 
 def work_group(group: Group, job: Job) -> list[Row]:
-    """Return the rows of a group; other processes import this function by its name."""
+    """Return the rows for a group of entries; other processes import this function."""
     return [work(entry, job) for entry in group[1]]
 
 
@@ -244,7 +244,7 @@ def refuse_alone(options: Namespace) -> None:
 
 
 def run_batch(options: Namespace, output: Output) -> None:
-    """Do the task for all files that the options name."""
+    """Do the task for the lines of all files that the options name."""
     for name in _ALONE:
         if getattr(options, name):
             raise SudokuError(f"--{name.replace('_', '-')} cannot be used with --batch")

@@ -28,7 +28,7 @@ _ORDER = (GOOD, NO, UNKNOWN, BAD)
 
 
 def code_of(verdict: Verdict, proof: bool = True) -> int:
-    """Return the exit code for a verdict if exactly one solution is expected."""
+    """Return the exit code for a verdict when exactly one solution is expected."""
     if verdict is Verdict.WRONG:
         return BAD
     if verdict in (Verdict.NONE, Verdict.SEVERAL):
@@ -43,13 +43,7 @@ def complain(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    r"""Return a file name on one line; a name with unprintable characters is escaped.
-
-    Examples
-    --------
-    >>> print(printable("a\nb.sdk"))
-    a\nb.sdk
-    """
+    r"""Return a file name on one line, with unprintable characters escaped."""
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
 
 
@@ -59,7 +53,7 @@ def _is_watched(quiet: bool) -> bool:
 
 
 class Progress:
-    """A status line on a terminal; without a terminal, nothing is shown."""
+    """A status line on a terminal; nothing is shown if there is no terminal."""
 
     def __init__(self, quiet: bool) -> None:
         self._shows = _is_watched(quiet)
@@ -73,7 +67,7 @@ class Progress:
             self._width = len(short)
 
     def clear(self) -> None:
-        """Erase the line before any other output."""
+        """Erase the line, before other output is written."""
         if self._width:
             print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
             self._width = 0
@@ -93,7 +87,7 @@ class _NoBar(nullcontext[Any]):
 
 
 def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool = False) -> Any:
-    """Return a progress bar of tqdm on standard error, which is shown only on a terminal.
+    """Return a progress bar of tqdm on standard error, which only a terminal shows.
 
     Parameters
     ----------
@@ -104,7 +98,7 @@ def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool =
     unit : str
         The name of a unit.
     quiet : bool
-        Whether to show nothing.
+        Whether to show nothing at all.
     """
     if not _is_watched(quiet):
         return _NoBar()
@@ -126,10 +120,10 @@ class Output:
     Parameters
     ----------
     options : Namespace
-        `json` is true to write each result as a JSON object on its own line, and `quiet` is true
-        to write no remarks. `output` is the name of a file, which is written at the end.
+        The options of the command. With `json`, each result is a JSON object on its own line; with
+        `quiet`, there are no remarks. `output` is the name of a file that is written at the end.
     stream : TextIO
-        The stream for results if there is no such file.
+        The stream for results if there is no output file.
     """
 
     def __init__(self, options: Namespace, stream: TextIO) -> None:
@@ -151,11 +145,11 @@ class Output:
         self._write(json.dumps(record) + "\n" if self._json else text)
 
     def file(self, data: bytes) -> None:
-        """Keep the content of a binary file, which is written at the end."""
+        """Keep the content of a binary file until the end, when it is written."""
         self._file = data
 
     def remark_once(self, text: str) -> None:
-        """Write a comment line above the first result, unless results are JSON."""
+        """Write a comment line above the first result, unless the results are JSON."""
         if not self._json and not self._remarked:
             self._write(self.comment(text))
         self._remarked = True
@@ -165,10 +159,10 @@ class Output:
         return "" if self._quiet else f"# {text}\n"
 
     def grid(self, grid: Puzzle | Solution, format: str, remark: str = "") -> str:
-        """Return a grid as text, below a remark; the text includes the variant.
+        """Return a grid as text, with a remark and the variant above it.
 
-        In a list of puzzle strings, a comment names the variant wherever the variant changes. Each
-        drawn grid has its own comment, and an empty line separates two grids.
+        In a list of puzzle strings, a comment names the variant wherever it changes. Each drawn
+        grid has a comment of its own, and an empty line separates it from the next.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         kind, plain = find_format(format), puzzle.variant.plain
@@ -183,7 +177,7 @@ class Output:
         return text
 
     def apart(self, text: str) -> str:
-        """Return a text, with an empty line before the text if it follows a drawn grid."""
+        """Return a text, after an empty line if it follows a drawn grid."""
         return f"\n{text}" if self._drawn else text
 
     def warn(self, message: str) -> None:
@@ -193,17 +187,17 @@ class Output:
             complain(message)
 
     def problem(self, message: str, code: int = BAD) -> None:
-        """Write an error to standard error, and record its exit code."""
+        """Write an error to standard error, and record the exit code."""
         self.progress.clear()
         complain(message)
         self.ended(code)
 
     def ended(self, code: int) -> None:
-        """Record the exit code for a puzzle or file; the command returns the worst code."""
+        """Record the exit code for a puzzle or file; the worst code is that of the command."""
         self.code = max(self.code, code, key=_ORDER.index)
 
     def finish(self) -> int:
-        """Write the output file, if any, and return the exit code."""
+        """Write the output file, if there is one, and return the exit code."""
         self.progress.clear()
         if self._path is not None and self._file:
             Path(self._path).write_bytes(self._file)
@@ -246,9 +240,9 @@ class _Direct(TextIOWrapper):
 def own_output() -> None:
     """Reserve standard output for results, by pointing descriptor 1 at standard error.
 
-    C libraries and child processes print to descriptor 1, even if `sys.stdout` is changed. Only
-    `sys.stdout` still writes to the original target. The change is permanent, because C flushes its
-    buffers only when the process ends.
+    C libraries and child processes print to descriptor 1, whatever `sys.stdout` is. Afterwards,
+    only `sys.stdout` still writes to the original target. The change is permanent, because C
+    flushes its buffers only when the process ends.
     """
     before = sys.stdout
     if not isinstance(before, TextIOWrapper) or isinstance(before, _Direct) or before.fileno() != 1:
@@ -262,10 +256,11 @@ def own_output() -> None:
 
 
 def stand_in() -> None:
-    """Replace each closed standard stream.
+    """Replace the standard streams that are closed.
 
-    Otherwise, text printed to a stream that is None would go to standard output or get lost. Also,
-    the next file to be opened would get the number of the closed stream, and then its output.
+    Otherwise, text printed to a stream that is None would be lost or go to standard output. In
+    addition, the next file to be opened would get the descriptor of the closed stream, and with it
+    the output.
     """
     for number in range(3):
         try:

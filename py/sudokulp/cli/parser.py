@@ -1,4 +1,4 @@
-"""The parser of the commands, and the arguments that several commands have in common."""
+"""The parser of commands, and the arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -80,12 +80,9 @@ _PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{
 
 
 def no_option(argument: str) -> str:
-    """Return an argument; a puzzle that looks like an option is prefixed with a space.
+    """Return an argument so that the parser does not take it for an option.
 
-    Examples
-    --------
-    >>> no_option("-4--2--1----3--2"), no_option("--time-limit")
-    (' -4--2--1----3--2', '--time-limit')
+    A puzzle that looks like an option gets a space in front of it.
     """
     return f" {argument}" if _PUZZLE.fullmatch(argument) else argument
 
@@ -94,7 +91,7 @@ class Parser(ArgumentParser):
     """An argument parser that reports errors on one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print an error and a hint on how to get help, and exit."""
+        """Print an error, and how to get help, and exit."""
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
         raise SystemExit(BAD)
 
@@ -149,7 +146,7 @@ _OUTPUT = (
 
 
 def seed(text: str) -> int:
-    """Return a text as an integer of at most 100 digits."""
+    """Return the integer in a text, which has at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
         raise ArgumentTypeError(f"expected an integer, found {quote(text)}")
     return int(text)
@@ -197,7 +194,7 @@ def _named(name: str) -> Mapping[str, Any]:
 
 
 def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a version of `find` that raises ArgumentTypeError instead of SudokuError."""
+    """Return a version of `find` that raises ArgumentTypeError in place of SudokuError."""
 
     def look_up(name: str) -> Any:
         try:
@@ -209,7 +206,7 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def model_name(name: str) -> str:
-    """Return the proper name of a model, or of a model with one of its ways."""
+    """Return the proper name of a model, which may include a way."""
     model, way = find_way(name)
     return model.name_of(way)
 
@@ -231,7 +228,7 @@ def integer(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
 
 
 def seconds(text: str) -> float:
-    """Return a text as a positive number of seconds."""
+    """Return the positive number of seconds in a text."""
     try:
         found = float(text)
     except ValueError:
@@ -291,12 +288,12 @@ INPUT = (
 
 
 def text_format(name: str) -> str:
-    """Return the proper name of a text format; raise UnknownName if there is none."""
+    """Return the proper name of a text format, or raise UnknownName."""
     return find_named(TEXTS, name, "format of text").name
 
 
 def as_suffix(usual: str) -> str:
-    """Return the description of the default of --to, for the help."""
+    """Return the description of the default of --to, for help texts."""
     return f"from the suffix of the output file, or {usual}"
 
 
@@ -331,7 +328,7 @@ SEEDS = (
 
 
 def seeds(options: Namespace) -> range:
-    """Return consecutive seeds; without --seed, the first seed is random."""
+    """Return consecutive seeds, beginning with --seed or with a random number."""
     first = new_seed() if options.seed is None else options.seed
     return range(first, first + options.n)
 
@@ -395,7 +392,7 @@ default is classic.
 
 
 def models_help() -> str:
-    """Return a paragraph on each model, with a line on each of its ways."""
+    """Return help on all models: a paragraph for each model, with a line for each way."""
     return "\n".join(["models and their formulations:", *map(_paragraph, MODELS.values())])
 
 

@@ -1,4 +1,4 @@
-"""Results of a program: its digits and their judgement, conflicting constraints, and files."""
+"""Results of a program: its digits and whether they are right, conflicts, and files."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _NUMBERED = re.compile(r"_C\d+")
 
 
 def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, tuple[str, ...]]:
-    """Return a sentence on the conflicting constraints of an infeasible problem, and their names.
+    """Return a sentence on conflicting constraints of an infeasible problem, and their names.
 
-    If any one of these constraints is removed, the others are feasible. Unusual names come first:
+    Without any one of these constraints, the others are feasible. Unusual names come first, because
     the constraints with such names were probably added by hand.
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
@@ -99,7 +99,7 @@ GRID, VARIABLES = "grid", "x"
 
 @dataclass(frozen=True)
 class Left:
-    """The results of a program."""
+    """The results of running a program."""
 
     status: str = ""  # PuLP's status of the problem; "" if there is no problem
     objective: float | None = None  # the objective's value, after a solve with an objective
@@ -111,10 +111,10 @@ class Left:
 def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
     """Return the results among the global names of a program.
 
-    The digits are returned by the program's function ``grid()``. Without such a function, they are
-    read from variables ``x[r, c, d]``, with indices from 0 or from 1. A grid of another size raises
-    SudokuError. If the program's problem is infeasible, the backend looks for conflicting
-    constraints.
+    The digits are the result of the program's function ``grid()``. Without such a function, they
+    are the values of variables ``x[r, c, d]``, with indices from 0 or from 1. A grid of another
+    size raises SudokuError. If the problem of the program is infeasible, the backend looks for
+    conflicting constraints.
     """
     problems = [value for value in names.values() if isinstance(value, pulp.LpProblem)]
     if not problems:
@@ -181,7 +181,7 @@ KEEPS = "It is a valid solution of the puzzle."
 
 @dataclass(frozen=True)
 class Judgement:
-    """Whether a program's digits solve the puzzle."""
+    """Whether the digits of a program solve the puzzle."""
 
     keeps: bool  # whether the digits are a solution of the puzzle
     sentences: tuple[str, ...]  # the success, or the broken rules and the changed givens
@@ -189,7 +189,7 @@ class Judgement:
 
 
 def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
-    """Return the rules and givens of a puzzle that a full grid of its size breaks."""
+    """Return the rules and givens of a puzzle that a full grid breaks."""
     full = puzzle.with_digits(digits)
     if len(full.givens) < len(full.digits):
         raise SudokuError("the program's answer must have a digit in every cell")
@@ -227,7 +227,7 @@ MOST_BYTES = 5_000_000
 
 @dataclass(frozen=True)
 class Written:
-    """The files that a program wrote."""
+    """The files that a program has written."""
 
     #: The contents of the files by name, in order. A name may have folders, as in ``out/a.txt``.
     files: dict[str, bytes] = field(default_factory=dict)
@@ -236,9 +236,9 @@ class Written:
 
 @contextmanager
 def folder_with(files: Mapping[str, bytes]) -> Iterator[Callable[[], Written]]:
-    """Run a block in a new folder with these files.
+    """Run a block in a new folder that contains these files.
 
-    Yield a function that returns the files written in the block.
+    The context manager yields a function that returns the files written in the block.
     """
     for name in files:
         if not name or name in (".", "..") or set("/\\\0") & set(name):
@@ -283,11 +283,11 @@ _NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
 
 
 def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
-    """Write the puzzle to the files ``sudoku.…`` that a program names, and return these files.
+    """Return the files ``sudoku.…`` that a program names, with the puzzle as their content.
 
-    `others` are files that the program already has; they are omitted. The suffix must belong to a
-    readable format or to a variant. A file that cannot be written is omitted, too, and a note on
-    stderr says why.
+    `others` are files that the program already has, and they are omitted. The suffix must belong to
+    a readable format or to a variant. A file that cannot be written is also omitted, and a note on
+    stderr gives the reason.
     """
     own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
     found: dict[str, bytes] = {}

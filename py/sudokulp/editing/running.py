@@ -1,4 +1,4 @@
-"""Programs as text: runs with limited output, errors with their line, and example changes."""
+"""Programs as text: running them with limited output, errors with lines, example changes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CUT = "[Output cut off: at most {:,} lines or {:,} characters are shown.]\n"
 
 
 class Output(io.TextIOBase):
-    """A stream that passes on complete lines and flushed text, up to a number of lines."""
+    """A stream that passes on complete lines and flushed text, up to a limit on lines."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Output(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Pass on the last line, which is still incomplete."""
+        """Pass on the last line, even if it is incomplete."""
         waiting, self._waiting = self._waiting, ""
         if waiting:
             self._tell(waiting)
@@ -90,7 +90,7 @@ MOST_SHOWN = 300
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why a program ended early."""
+    """The reason why a program ended early."""
 
     line: int | None  # the number of the line in the text, from 1; None if not known
     message: str  # a sentence that names the line
@@ -254,7 +254,7 @@ LONGEST = 500_000
 
 @dataclass(frozen=True)
 class Ran:
-    """How a program ended."""
+    """How the run of a program ended."""
 
     sentence: str  # a sentence on the end of the program, "" after an error
     trouble: Trouble | None  # the error, if there was one
@@ -273,29 +273,21 @@ def run(
 ) -> Ran:
     r"""Run a text as a program in this Python process, in a new folder.
 
-    The program can do anything that Python can do, and it has no time limit. So the page runs it in
+    The program can do everything that Python can do, and has no time limit. So the page runs it in
     a separate worker. A text that is too long, or an invalid file name, raises SudokuError.
 
     Parameters
     ----------
     side : int
-        The side of the grid that the results of the program may contain.
+        The number of rows of the grid that the program may return.
     tell : callable
-        Called with the output, line by line; see `Output`.
+        A function that is called with the output, line by line; see `Output`.
     backend : ArrayBackend, optional
-        The solver to use instead of any solver of PuLP that the text names.
+        The solver that replaces every solver of PuLP in the program.
     files : mapping of str to bytes, optional
-        The contents of the files in the program's folder, by name.
+        The contents of the files in the folder of the program, by name.
     puzzle : Puzzle, optional
-        The puzzle to write to other files that the text names; see `puzzle_files`.
-
-    Examples
-    --------
-    >>> told = []
-    >>> run("print(6 * 7)", 9, told.append).sentence, told
-    ('The program finished.', ['42\n'])
-    >>> run("1 / 0", 9, told.append).trouble
-    Trouble(line=1, message='Line 1: division by zero (ZeroDivisionError).')
+        The puzzle, which is written to the other files that the program names; see `puzzle_files`.
     """
     check_length(text)
     output, given = Output(tell), files or {}
@@ -313,7 +305,7 @@ def run(
 
 
 def check_length(text: str) -> None:
-    """Raise SudokuError for a program that is too long."""
+    """Raise SudokuError if a program is too long."""
     if len(text) > LONGEST:
         raise SudokuError(
             f"the program has {len(text):,} characters; at most {LONGEST:,} are allowed"
@@ -343,7 +335,7 @@ _SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Change:
-    """An example change of a program: some lines, inserted at the right point."""
+    """An example change of a program: lines to insert, and where."""
 
     label: str  # {total} is the sum of all digits
     code: str  # the lines to insert before the program is solved; TOTAL is the same sum
@@ -399,9 +391,10 @@ CHANGES: Registry[Change] = Registry(
 
 
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
-    """Return the text of a program with an example change, and the first line of the change.
+    """Insert an example change into a program; return the text and the first changed line.
 
-    SudokuError is raised if the text already has the change, or lacks the part to replace.
+    If the program already contains the change, or lacks the lines to replace, SudokuError is
+    raised.
     """
     check_length(text)
     change = CHANGES.find(name)

@@ -1,4 +1,4 @@
-"""The budget of a search: its time limit and its statistics. It is passed to every model."""
+"""The budget of a search: its time limit and statistics, which every model gets."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Budget:
         return perf_counter() - self.started
 
     def remaining(self) -> float:
-        """Return the seconds left; raise GaveUp if no time is left."""
+        """Return the remaining seconds, or raise GaveUp if there are none."""
         # Read the clock only once: a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
@@ -71,7 +71,7 @@ class Budget:
         self.remaining()
 
     def refused(self) -> str:
-        """Return the message for a solver's answer that the judge rejected."""
+        """Return the message for a solution that the judge rejected."""
         return f"the answer of {self.solver or 'the solver'} failed the check"
 
     def say(self, phase: str) -> None:
@@ -82,18 +82,18 @@ class Budget:
         self.variables, self.constraints = variables, constraints
 
     def model(self, formulation: str, program: Any) -> None:
-        """Record the formulation and the size of the program that is solved."""
+        """Record the formulation and the size of the program to be solved."""
         self.formulation = formulation
         self.size(program.numVariables(), program.numConstraints())
 
     def solved_by(self, name: str, version: str) -> None:
-        """Record the name of the solver and its version, which may be ""."""
+        """Record the name and the version of the solver; the version may be ""."""
         self.solver, self.version = name, version
 
     def note(self, backend: Any) -> None:
         """Record the backend that ran, its statistics, and the time to transfer the model.
 
-        During the proof of uniqueness, the transfer counts as part of the proof.
+        During a proof of uniqueness, the transfer counts as a part of the proof.
         """
         self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)

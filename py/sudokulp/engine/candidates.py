@@ -1,7 +1,7 @@
-"""Candidates of each cell as bit masks, singles, and probing.
+"""The candidates of each cell as bit masks, singles, and probing.
 
 There is a mask for each cell, in the order of the labels. Bit d - 1 of a mask is set if the digit d
-is a candidate. Masks are integers, not sets, because searches copy them often.
+is a candidate. Masks are integers instead of sets, because searches copy them often.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Masks = list[int]
 
 @lru_cache(maxsize=64)
 def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell, the cells that must differ from it, all numbered from 0."""
+    """Return the cells that must differ from each cell; cells are numbered from 0."""
     peers: list[list[int]] = [[] for _ in range(side_of(shape) ** 2)]
     for number, (x, y) in enumerate(variant.dependent_cells(shape)):
         if number % 4096 == 0:
@@ -33,10 +33,10 @@ def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
 
 
 def candidates(puzzle: Puzzle) -> Masks:
-    """Return, for each cell, the candidates that the givens do not rule out.
+    """Return the candidates of each cell that the givens do not rule out, as masks.
 
-    The mask of a given has only the given digit. A mask of 0 means that givens conflict or that a
-    cell has no candidate left.
+    The mask of a given contains only its digit. A mask is 0 if givens conflict, or if a cell has no
+    candidate left.
     """
     masks = [1 << digit - 1 if digit else (1 << puzzle.side) - 1 for digit in puzzle.digits]
     peers = peers_of(puzzle.variant, puzzle.shape)
@@ -47,17 +47,17 @@ def candidates(puzzle: Puzzle) -> Masks:
 
 
 def digits_of(mask: int) -> list[int]:
-    """Return the digits of a mask in order, such as [1, 3, 4] for 0b1101."""
+    """Return the digits in a mask in order, such as [1, 3, 4] for 0b1101."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
 
 
 def is_single(mask: int) -> bool:
-    """Return whether a mask has exactly one digit."""
+    """Return whether a mask contains exactly one digit."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 class Singles:
-    """Places naked singles, and hidden singles in groups of cells."""
+    """The placement of naked singles, and of hidden singles in groups of cells."""
 
     def __init__(self, peers: Sequence[Sequence[int]], groups: Iterable[Sequence[int]]) -> None:
         self._peers = peers
@@ -70,9 +70,9 @@ class Singles:
         return cls(peers_of(puzzle.variant, puzzle.shape), groups)
 
     def place(self, masks: Masks, hidden: bool = True) -> bool:
-        """Place all naked singles in the masks and, with `hidden`, all hidden singles.
+        """Place all naked singles in masks and, with `hidden`, all hidden singles.
 
-        Return False if there is no solution. Then the masks are invalid.
+        Return False if this shows that there is no solution. Then the masks are invalid.
         """
         placed: set[int] = set()
         while True:
@@ -119,14 +119,14 @@ HALVING = 40
 
 @dataclass(frozen=True)
 class Probed:
-    """A state in which each open candidate, and then singles, can be placed without a dead end."""
+    """The result of probing: a state in which no candidate leads directly to a dead end."""
 
     state: State
     left: Mapping[int, int]  # for each open candidate, the bits still open after it is placed
 
 
 class Probing:
-    """Probes states of a board: each candidate is placed, and then singles."""
+    """The probing of states: each candidate is tried, together with the singles that follow."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.board = board
@@ -134,7 +134,7 @@ class Probing:
         self._search = BacktrackingSearch(board, budget)
 
     def probe(self, state: State) -> Probed | None:
-        """Return a state after all eliminations by probing, or None at a dead end."""
+        """Return a state without the candidates that lead to a dead end; None at a dead end."""
         settled = self.settled(state)
         while settled is not None:
             before = settled[0]
@@ -191,9 +191,9 @@ class Probing:
         return [each for each in candidates if bits & self.board.cell_bit(each)]
 
     def branch(self, probed: Probed) -> list[State]:
-        """Choose a constraint and return the states after each of its candidates.
+        """Choose a constraint, and return the states after each of its candidates.
 
-        The constraint is the one whose branches need the least work in total, by an estimate.
+        It is the constraint whose branches need the least work in total, by an estimate.
         """
         bits, covered = probed.state
         before = self._size(bits)

@@ -1,13 +1,14 @@
-"""CNF encodings, CNF files, and incremental SAT solving under a time limit.
+"""CNF encodings, CNF files, and incremental SAT solving with a time limit.
 
 The two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006):
 
 minimal
     Each cell contains at least one digit, and each region contains each digit at most once.
 extended
-    Also, each cell contains at most one digit, and each region contains each digit at least once.
+    In addition, each cell contains at most one digit, and each region contains each digit at least
+    once.
 
-The minimal encoding implies the additional clauses, but with them a solver can propagate more.
+The additional clauses follow from the minimal encoding, but help a solver to propagate more.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Clause = list[int]
 
 
 def variable(label: int, digit: int, side: int) -> int:
-    """Return the number of the variable for a digit in a cell. Numbers are from 1 to side³."""
+    """Return the number of the variable for a digit in a cell, from 1 to side³."""
     return (label - 1) * side + digit
 
 
@@ -48,7 +49,7 @@ def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
-    """Return a clause for each pair of variables, which says that not both are true."""
+    """Return clauses that forbid any two of some variables to be true together."""
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 
@@ -57,7 +58,7 @@ def clauses_of_board(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of all constraints of a board, group by group.
 
-    `left` has the remaining candidates of each cell, in the order of the labels. Other candidates
+    `left` are the remaining candidates of each cell, in the order of the labels. Other candidates
     do not occur in the clauses.
     """
     check_encoding(encoding)
@@ -97,7 +98,10 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
 def clauses_of_sum(
     each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of a sum, cell by cell; `spare` yields numbers of new variables."""
+    """Yield the clauses of a sum, cell by cell.
+
+    `spare` is an iterator over the numbers of new variables.
+    """
     weights = dict(each.terms)
     cells = [  # for each cell of the sum, the variables and weights of its candidates
         [(cell * side + digit, weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
@@ -128,10 +132,10 @@ def clauses_of_sum(
 
 
 def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
-    """Return all clauses of a puzzle: the clauses of its rules, and a unit clause for each given.
+    """Return all clauses of a puzzle: those of its rules, and a unit clause for each given.
 
-    As in the paper, a classic 9x9 grid without givens has 8829 clauses in the minimal encoding, and
-    11988 clauses in the extended encoding. Sums add variables that a solution may not determine.
+    As in the paper, a classic 9x9 grid without givens has 8829 clauses in the minimal encoding and
+    11988 in the extended encoding. Sums add variables whose values a solution may not determine.
     """
     every = [range(1, puzzle.side + 1)] * puzzle.side**2
     board = find_board(puzzle.variant, puzzle.shape)
@@ -184,20 +188,20 @@ Scheme = Callable[[int, Callable[[], int]], list[Clause]]
 
 
 def reduced(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit. If no variable is true, the cell has the last digit."""
+    """Return a clause for each digit; if no variable is true, the cell has the last digit."""
     variables = [new() for _ in range(digits - 1)]
     return [*([-x] for x in variables), variables]
 
 
 def nested(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit. The first false variable determines the digit."""
+    """Return a clause for each digit; the first variable that is false determines the digit."""
     variables = [new() for _ in range(digits - 1)]
     behind = [-x for x in variables]
     return [*([*behind[:place], x] for place, x in enumerate(variables)), behind]
 
 
 def logarithmic(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit in binary, then clauses for numbers that are not digits."""
+    """Return a clause for each digit in binary, and clauses against numbers without a digit."""
     variables = [new() for _ in range((digits - 1).bit_length())]
     return [
         [sign * x for sign, x in zip(signs, variables, strict=True)]
@@ -213,11 +217,11 @@ TRANSLATIONS: dict[str, Scheme] = {
 
 
 class Translation:
-    """The clauses of a puzzle's cells in one of the `TRANSLATIONS`.
+    """The clauses of the cells of a puzzle in one of the `TRANSLATIONS`.
 
     A cell contains the digit whose clause is false. `besides` are clauses that exclude numbers
-    which are not digits. `candidates` are the digits that each cell may contain, in the order of
-    the labels.
+    without a digit. `candidates` are the digits that each cell may contain, in the order of the
+    labels.
     """
 
     def __init__(self, scheme: Scheme, candidates: Sequence[Sequence[int]]) -> None:
@@ -236,8 +240,8 @@ class Translation:
     def of(self, clauses: Iterable[Clause]) -> list[Clause]:
         """Return clauses over candidates, translated into the variables of the scheme.
 
-        Clauses with a positive candidate are omitted, because in the scheme each cell contains a
-        digit anyway. Other variables, such as those of sums, do not change.
+        Clauses with a positive candidate are omitted, because each cell contains a digit in any
+        case. Other variables, such as those of sums, do not change.
         """
         return [
             [x for literal in clause for x in self._against.get(-literal, [literal])]
@@ -246,7 +250,7 @@ class Translation:
         ]
 
     def chosen(self, true: Set[int]) -> list[int]:
-        """Return, for each cell, the candidate whose clause is false under an assignment."""
+        """Return the candidate of each cell whose clause is false under an assignment."""
 
         def is_false(clause: Clause) -> bool:
             return not any((abs(literal) in true) == (literal > 0) for literal in clause)
@@ -264,14 +268,14 @@ AT_ONCE = 1_000
 class Formula(Closing):
     """Clauses in a solver of python-sat, which keeps learned clauses from one call to the next.
 
-    To enforce the time limit without threads, the solver runs repeatedly with a conflict limit, and
-    the clock is checked between the runs. The solver is CaDiCaL. Glucose 4 was slightly faster: for
-    the hardest 9x9 puzzles, it took 2.3 ms instead of 2.7 ms, clauses and proof included. But in a
-    browser, the Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and
+    To enforce the time limit without threads, the solver runs repeatedly with a limit on conflicts,
+    and the clock is checked between the runs. The solver is CaDiCaL. Glucose 4 was slightly faster:
+    for the hardest 9x9 puzzles, it took 2.3 ms instead of 2.7 ms, clauses and proof included. But
+    in a browser, the Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and
     propagations.
 
-    The budget records the solver, and all methods respect the budget's time limit. If python-sat is
-    not installed, SolverUnavailable is raised.
+    The budget records the solver, and all methods respect its time limit. If python-sat is not
+    installed, SolverUnavailable is raised.
     """
 
     def __init__(self, budget: Budget, with_proof: bool = False) -> None:
@@ -284,7 +288,7 @@ class Formula(Closing):
         self.clauses = 0
 
     def close(self) -> None:
-        """Free the solver's memory."""
+        """Free the memory of the solver."""
         self._solver.delete()
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -296,7 +300,7 @@ class Formula(Closing):
         self._budget.check_time()
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
-        """Return whether the clauses are satisfiable under these assumptions."""
+        """Return whether the clauses are satisfiable under some assumptions."""
         while True:
             self._budget.check_time()
             self._solver.conf_budget(CONFLICTS)
@@ -305,11 +309,11 @@ class Formula(Closing):
                 return answer
 
     def true(self) -> set[int]:
-        """Return the true variables of the last solution."""
+        """Return the variables that are true in the last solution."""
         return {variable for variable in self._solver.get_model() if variable > 0}
 
     def core(self) -> set[int]:
-        """Return some of the last assumptions, under which the clauses are unsatisfiable."""
+        """Return some of the last assumptions under which the clauses are unsatisfiable."""
         return set(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:
@@ -317,9 +321,9 @@ class Formula(Closing):
         return list(self._solver.get_proof() or ())
 
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
-        """Return, for each cell, the true variable among the cell's candidates.
+        """Return the true variable among the candidates of each cell.
 
-        Other variables of the cell occur in no clause, so they may be true, too.
+        Other variables of the cell occur in no clause, so they may be true as well.
         """
         side = round(len(candidates) ** 0.5)
         true = self.true()
@@ -330,7 +334,7 @@ class Formula(Closing):
 
 
 class SatProver:
-    """A `Prover` that passes digits to a SAT solver as assumptions."""
+    """A `Prover` that uses a SAT solver, with the digits as assumptions."""
 
     def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
         self._side = side_of(shape)

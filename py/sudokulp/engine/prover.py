@@ -1,9 +1,9 @@
-"""Provers: repeated questions about the solutions of grids under the same rules.
+"""Provers, which answer repeated questions about the solutions of grids under the same rules.
 
 On grids up to 9x9, the backtracking search answers before a SAT solver has read the clauses. On
 larger grids with few givens, proofs can be long, and clauses that CaDiCaL learns from one question
-help with the next. A minimal 16x16 X puzzle is generated in 0.6 to 9 s with CaDiCaL, and in 3 to
-35 s with the search. Both give the same answers, so generated puzzles do not depend on python-sat.
+help with the next. A minimal 16x16 X puzzle is generated in 0.6 to 9 s with CaDiCaL, and in 3 to 35
+s with the search. Both give the same answers, so generated puzzles do not depend on python-sat.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class _Collector(BacktrackingSearch):
 
 
 def in_full_grids(board: Board, state: State, budget: Budget) -> int:
-    """Return the bits of all candidates that occur in a full grid reached from a state."""
+    """Return the bits of all candidates that occur in a full grid reachable from a state."""
     search = _Collector(board, budget)
     seen = 0
     while (settled := search.settle(state)) is not None:
@@ -94,28 +94,31 @@ LARGE = 4
 
 
 class Prover(Protocol):
-    """Answers questions about the full grids of a variant and shape.
+    """The interface of objects that answer questions about the full grids of a variant.
 
-    Digits are in row order, 0 for an empty cell.
+    Digits are in row order, with 0 for an empty cell.
     """
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether a full grid has these digits."""
+        """Return whether a full grid contains these digits."""
 
     def has_one(self, digits: Sequence[int]) -> bool:
-        """Return whether exactly one full grid has these digits."""
+        """Return whether exactly one full grid contains these digits."""
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid has these digits but differs from `ours`, {label: digit}."""
+        """Return whether a full grid contains these digits but differs from `ours`.
+
+        `ours` is a mapping {cell label: digit}.
+        """
 
     def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        """Return labels of digits that no full grid has together; None if a grid has all digits."""
+        """Return the labels of digits that no full grid contains together; None if one has all."""
 
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
-        """Return a full grid with these digits, or None if there is no such grid."""
+        """Return a full grid that contains these digits, or None."""
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield each (label, digit) that occurs in a full grid with these digits."""
+        """Yield each (label, digit) that occurs in a full grid that contains these digits."""
 
 
 class BacktrackingProver:

@@ -1,19 +1,20 @@
-"""Bit boards and backtracking search on them, used for counting and generating.
+"""Bit boards and backtracking search on them, for counting and generating.
 
 A puzzle is an exact cover problem: each cell contains one digit, and each region contains each
-digit once. The number of candidates of each of these *constraints* is the number of rows. The
-candidates of a constraint are numbered by *rank*. Bit ``rank * constraints + constraint`` is set as
-long as the candidate of this rank is open for this constraint. A candidate has one bit in each
-constraint that it covers, so a single `&` places the candidate.
+digit once. Each of these *constraints* has as many candidates as the grid has rows. The candidates
+of a constraint are numbered by *rank*. Bit ``rank * constraints + constraint`` is set as long as
+the candidate of this rank is open for this constraint. A candidate has one bit in each constraint
+that it covers, so a single `&` places the candidate.
 
 A few operations on integers handle all constraints together. They find the constraints with no
 candidate left (a dead end), with one candidate (a naked or hidden single), and with the fewest.
-Other rules close more bits when a candidate is placed, or are sums that narrow the open bits.
+Rules that are not regions close more bits when a candidate is placed, or are sums that narrow the
+open bits.
 
 The search places all singles and then branches on a constraint with the fewest candidates. Among
 such constraints, it chooses one at which the most dead ends occurred. This is the weighted degree
 of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting constraints"
-(2004). Its counters are kept as bits, too. The steps of the search are the same on every machine.
+(2004). Its counters are also kept as bits. The steps of the search are the same on every machine.
 """
 
 from __future__ import annotations
@@ -142,12 +143,12 @@ class Board:
         return sum(1 << bit for bit in self._bits[candidate])
 
     def cell_bit(self, candidate: int) -> int:
-        """Return the bit of a candidate in its cell's constraint."""
+        """Return the bit of a candidate in the constraint of its cell."""
         cell, rank = divmod(candidate, self.side)
         return 1 << rank * self.constraints + cell
 
     def constraints_of(self, candidate: int) -> list[int]:
-        """Return the constraints that a candidate covers, its cell first.
+        """Return the constraints that a candidate covers, that of its cell first.
 
         The result must not be modified.
         """
@@ -170,7 +171,10 @@ class Board:
         return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
-        """Return the state with some digits placed, given in row order, 0 for an empty cell."""
+        """Return the state in which some digits are placed.
+
+        The digits are in row order, with 0 for an empty cell.
+        """
         given = [cell * self.side + digit - 1 for cell, digit in enumerate(digits) if digit]
         if self.every.bit_length() * len(self._bits) > CACHE_BYTES * 8:
             state = self._start_at_once(given)
@@ -209,22 +213,25 @@ class Board:
         return int.from_bytes(found, "little")
 
     def place(self, state: State, candidate: int) -> State:
-        """Return the state after placing a candidate."""
+        """Return the state after a candidate is placed."""
         stay, covered = self.placing[candidate]
         return state[0] & stay, state[1] | covered
 
     def without(self, state: State, candidate: int) -> State:
-        """Return the state after ruling a candidate out."""
+        """Return the state after a candidate is ruled out."""
         return state[0] & ~self.bits(candidate), state[1]
 
     def narrow_all(self, open_bits: int) -> int:
-        """Narrow the bits until the sums rule out no more candidates; return 0 at a dead end."""
+        """Narrow the bits until the sums rule out no more candidates.
+
+        At a dead end, return 0.
+        """
         while open_bits and (narrowed := self.narrow(open_bits)) != open_bits:
             open_bits = narrowed
         return open_bits
 
     def narrow(self, open_bits: int) -> int:
-        """Return the bits without candidates that a sum rules out, or 0 at a dead end."""
+        """Return the bits without the candidates that a sum rules out, or 0 at a dead end."""
         if not self.has_sums:
             return open_bits
         ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
@@ -265,13 +272,13 @@ class Board:
         return closed
 
     def excludes(self, one: int, other: int) -> bool:
-        """Return whether two candidates cannot be true together by a region or a rule."""
+        """Return whether a region or a rule forbids two candidates to be true together."""
         if other in self._excluded.get(one, ()):
             return True
         return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
 
     def exclusions(self) -> Iterator[tuple[int, int]]:
-        """Yield each pair of candidates that a rule excludes, with the lower candidate first."""
+        """Yield each pair of candidates that a rule excludes, the lower candidate first."""
         for candidate, others in sorted(self._excluded.items()):
             check_deadline()
             yield from ((candidate, other) for other in sorted(others) if candidate < other)
@@ -302,7 +309,7 @@ class Board:
 
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, shape: GridShape) -> Board:
-    """Return the board of a variant and shape. Boards are cached."""
+    """Return the board of a variant and shape, which is cached."""
     return Board(variant, check_shape(shape))
 
 
@@ -314,10 +321,10 @@ Order = Callable[[list[int]], list[int]]
 
 
 class BacktrackingSearch:
-    """Searches for full grids. The counts of dead ends are kept from one search to the next.
+    """A search for full grids, which keeps its counts of dead ends from one run to the next.
 
-    Without an `order`, candidates are tried in a fixed order. After `most` settled states the
-    search ends, as if there were no more states.
+    Without an `order`, candidates are tried in a fixed order. After `most` settled states, the
+    search ends as if there were no more states.
     """
 
     def __init__(
@@ -337,7 +344,7 @@ class BacktrackingSearch:
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
-        """Yield the open bits of each full grid that can be reached from a state, each once."""
+        """Yield the open bits of each full grid that can be reached from a state."""
         stack = [state]
         while stack and self.settled != self._most:
             self._budget.check_time()
@@ -358,7 +365,10 @@ class BacktrackingSearch:
         return next(self.solutions(state), None) is not None
 
     def settle(self, state: State) -> Settled | None:
-        """Place all singles and propagate the sums. Return None at a dead end."""
+        """Place all singles, and let the sums rule out candidates.
+
+        At a dead end, return None.
+        """
         bits, covered = state
         board = self.board
         while True:
@@ -403,7 +413,10 @@ class BacktrackingSearch:
 
 
 def with_fewest(ranks: Sequence[int], among: int) -> int:
-    """Return the constraints in `among` with the fewest candidates; `ranks` has the candidates."""
+    """Return the constraints in `among` that have the fewest candidates.
+
+    `ranks` contains the candidates of each rank.
+    """
     counters: list[int] = []
     for rank in ranks:
         _count_up(counters, rank)
@@ -423,6 +436,6 @@ def _count_up(counters: list[int], bits: int) -> None:
 
 
 def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
-    """Return a search for a puzzle's solutions, and the state of its givens."""
+    """Return a search for the solutions of a puzzle, and the state after its givens."""
     board = find_board(puzzle.variant, puzzle.shape)
     return BacktrackingSearch(board, budget), board.start(puzzle.digits)

@@ -1,8 +1,8 @@
-"""The step checker, which shares no code with the search for steps.
+"""The checker of steps, which shares no code with the search for steps.
 
 The checker follows the steps one by one, keeps candidates as pairs, and adds up the constraints of
-each step. For a step without multipliers, it tries every way to satisfy the truths. Only the extra
-regions of a variant and the rows of rules are read from the same data as in the search.
+each step. For a step without multipliers, it tries every way to satisfy the truths. Only the
+regions that a variant adds, and the rows of rules, are read from the same data as in the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .values import Constraint, Contradiction, Pair, Step
 
 
 def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
-    """Yield the label and the candidates of every constraint, except constraints of rules."""
+    """Yield the label and the candidates of every constraint, except those of rules."""
     side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
@@ -47,7 +47,7 @@ def _regions(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
 
 
 class WeightedRow:
-    """A row of a rule: a weighted sum of open candidates within bounds."""
+    """A row of a rule: bounds for a weighted sum of open candidates."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class WeightedRow:
             yield f"{claimed.label} has other bounds"
 
     def choices(self, still: Collection[Pair]) -> list[list[tuple[Pair, int]]]:
-        """Return the open candidates of each open cell with their weights."""
+        """Return the open candidates of each open cell, with their weights."""
         cells = (
             [
                 (pair, self.weights.get(pair, 0))
@@ -109,7 +109,7 @@ class WeightedRow:
         return inside if not self.choices(still) and not self.allows(0, 0) else []
 
     def is_broken(self, still: Collection[Pair]) -> bool:
-        """Return whether the sum cannot be within its bounds by any choice of open candidates."""
+        """Return whether no choice of open candidates brings the sum within its bounds."""
         cells = [[weight for _, weight in cell] for cell in self.choices(still)]
         return not self.allows(sum(map(min, cells)), sum(map(max, cells)))
 
@@ -169,7 +169,10 @@ TRIES = 200_000
 
 
 class Trial:
-    """Tries all ways to satisfy some truths. All calls together are limited to `TRIES` choices."""
+    """The trial of all ways to satisfy some truths.
+
+    All calls together try at most `TRIES` choices.
+    """
 
     def __init__(
         self,
@@ -181,7 +184,7 @@ class Trial:
         self._left = TRIES
 
     def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
-        """Return whether truths and sums cannot be satisfied with one more chosen candidate."""
+        """Return whether no way satisfies the truths and sums with one more chosen candidate."""
         check_deadline()
         self._left -= 1
         if self._left < 0:
@@ -197,9 +200,9 @@ class Trial:
 
 
 class Checker:
-    """Follows the steps of an explanation and finds the errors in them.
+    """A check of the steps of an explanation, which follows them one by one.
 
-    `candidates` has the digits that some cells may hold, as {label: digits}.
+    `candidates` are the candidates of some cells before the first step, as {cell label: digits}.
     """
 
     def __init__(
@@ -230,7 +233,7 @@ class Checker:
         return next(self._complaints(step), "")
 
     def objection(self, found: Contradiction) -> str:
-        """Return the reason why constraints do not conflict as claimed, or "" if they do."""
+        """Return why constraints do not conflict as claimed, or "" if they do."""
         return next(self._in_constraints(found), "") or next(_in_sum(found, 0, ()), "")
 
     def take(self, step: Step) -> None:
@@ -239,14 +242,14 @@ class Checker:
         self.open.difference_update(step.eliminated)
 
     def follow(self, step: Step) -> None:
-        """Follow a step, or raise `SolverFailed` if it is wrong."""
+        """Follow a step, or raise SolverFailed if it is wrong."""
         complaint = self.complaint(step)
         if complaint:
             raise SolverFailed(f"a step did not pass the check: {complaint}")
         self.take(step)
 
     def follow_all(self, steps: Iterable[Step]) -> str:
-        """Follow steps up to the first wrong step; return its fault, or "" if all are right."""
+        """Follow steps until one is wrong; return its fault, or "" if all are right."""
         for number, step in enumerate(steps, 1):
             complaint = self.complaint(step)
             if complaint:
@@ -255,16 +258,16 @@ class Checker:
         return ""
 
     def left(self, label: str) -> frozenset[Pair] | None:
-        """Return the open candidates of a constraint, or None if it is satisfied or unknown."""
+        """Return the open candidates of a constraint; None if it is satisfied or unknown."""
         return self._every[label] & self.open if label in self._unmet else None
 
     def is_dead(self, label: str) -> bool:
-        """Return whether the open candidates cannot satisfy a constraint or a sum."""
+        """Return whether no open candidates can satisfy a constraint or a sum."""
         row = self._weighted.get(label)
         return self.left(label) == frozenset() if row is None else row.is_broken(self.open)
 
     def unmet(self) -> Iterator[tuple[str, frozenset[Pair]]]:
-        """Yield the label and the open candidates of each constraint not yet satisfied."""
+        """Yield the label and the open candidates of each constraint that is not yet satisfied."""
         every = self._every.items()
         return ((label, pairs & self.open) for label, pairs in every if label in self._unmet)
 

@@ -1,12 +1,14 @@
-"""Explanations of a puzzle: every step from the givens to the solution, and how hard it is.
+"""Explanations of a puzzle: every step from the givens to the solution, and the difficulty.
 
-The level of a grade is a property of the puzzle, not of the steps found. Candidates that the LP
-relaxation excludes are dropped, singles are placed, and this is repeated until nothing changes:
+The level of a grade is a property of the puzzle, not of the steps that were found. Candidates that
+the LP relaxation excludes are removed, and singles are placed, again and again until nothing
+changes:
 
 - *singles*: naked and hidden singles fill the grid.
-- *linear*: to fill the grid, only candidates that are always 0 need to be dropped.
-- *rounding*: candidates that are always below 1 must be dropped, too.
-- *branching*: even then the grid is not full.
+- *linear*: the grid is filled after removing candidates that are 0 in every solution of the
+  relaxation.
+- *rounding*: the grid is filled after also removing candidates that are always below 1.
+- *branching*: even then, the grid is not full.
 
 Candidates that the bounds of a sum exclude directly are not in the program.
 """

@@ -1,4 +1,4 @@
-"""The fullest grid: as many cells as possible filled without breaking a rule.
+"""The fullest grid: as many filled cells as possible without breaking a rule.
 
 The search tries nearly full grids first. If none of these grids is proved to be the fullest, an
 integer program looks for a fuller grid.
@@ -71,9 +71,9 @@ SEARCHING = 5.0
 
 
 def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a full grid with as many of the givens as possible; None if the rules allow no grid.
+    """Return a full grid with as many of the givens as possible, or None without a full grid.
 
-    The search by hitting sets needs some milliseconds; the integer program of all full grids needs
+    The search by hitting sets takes some milliseconds; the integer program of all full grids takes
     a second. The program is used for puzzles with rules, because the search is slow with sums. It
     is also used if many givens are wrong.
     """

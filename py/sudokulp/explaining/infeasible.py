@@ -1,13 +1,13 @@
 """Puzzles without a solution: dead ends, and conflicting constraints of the LP relaxation.
 
-Farkas' lemma is about equations without a nonnegative solution. They can be added and subtracted so
-that no coefficient of the sum is negative, but the right side is. A small linear program finds the
+If equations have no nonnegative solution, they can be added and subtracted so that no coefficient
+of the result is negative, but the right side is (Farkas' lemma). A small linear program finds the
 multipliers, which are scaled to integers. `checker` adds up the equations before they are shown.
 
 References
 ----------
-G. Farkas, "Theorie der einfachen Ungleichungen" (1902); J. Gleeson, J. Ryan, "Identifying
-Minimally Infeasible Subsystems of Inequalities" (1990).
+G. Farkas, "Theorie der einfachen Ungleichungen" (1902); J. Gleeson, J. Ryan, "Identifying Minimally
+Infeasible Subsystems of Inequalities" (1990).
 """
 
 from __future__ import annotations
@@ -74,7 +74,10 @@ class _Move:
 
 
 def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
-    """Return a dead end of a puzzle whose givens do not conflict, or None if none is found."""
+    """Return a dead end of a puzzle, or None if none is found.
+
+    The givens must not conflict.
+    """
     search = _Search(puzzle, solver)
     while not (dead := list(dead_ends(search.position))):
         if not search.advance():
@@ -213,10 +216,10 @@ LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
-    """Return conflicting constraints of the LP relaxation, or none if the relaxation is feasible.
+    """Return constraints that conflict in the LP relaxation; none if it is feasible.
 
     The givens must not conflict. For small puzzles without rules, the constraints are an
-    irreducible infeasible subset if the backend accepts arrays.
+    irreducible infeasible subset, provided that the backend accepts arrays.
     """
     position = start(puzzle)
     for row, here in position.live.items():

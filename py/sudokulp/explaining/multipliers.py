@@ -1,7 +1,7 @@
 """Multipliers of steps: how often each truth is subtracted, and how often each link is added.
 
-Multipliers are solutions of small integer programs over the constraints around a candidate. Truths
-may include sums.
+The multipliers are solutions of small integer programs over the constraints around a candidate.
+Truths may include sums.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """A solver of small programs within a budget. Its backend is loaded when it is first needed."""
+    """A solver of small programs within a budget; its backend is loaded on first use."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -46,12 +46,12 @@ class Solver:
 
     @contextmanager
     def share(self, seconds: float) -> Iterator[Solver]:
-        """Yield a solver with the same backend and a part of the time."""
+        """Yield a solver with the same backend and a part of the remaining time."""
         with Budget(seconds, self.backend) as budget:
             yield Solver(budget)
 
     def run(self, problem: pulp.LpProblem, most: float = inf) -> bool:
-        """Solve a problem within `most` seconds; return whether an optimum was found."""
+        """Solve a problem within `most` seconds, and return whether an optimum was found."""
         with within(self.backend, self.budget, most):
             problem.solve(self.backend)
         return bool(
@@ -59,7 +59,7 @@ class Solver:
         )
 
     def decide(self, problem: pulp.LpProblem) -> bool:
-        """Return whether a problem has a solution; raise GaveUp if this is not decided."""
+        """Return whether a problem has a solution, or raise GaveUp if this is not decided."""
         if self.run(problem):
             return True
         if problem.status == pulp.LpStatusInfeasible:
@@ -248,7 +248,7 @@ def single_proof(position: Position, truth: int, candidate: int) -> Proof:
 def locked_proof(position: Position, truth: int) -> Proof | None:
     """Return the proof by the links that contain all candidates of a truth.
 
-    The truth rules out all other candidates of these links. Return None if there is no such link.
+    The truth rules out all other candidates of these links. If there is no such link, return None.
     """
     here = position.live[truth]
     links, outside = [], 0
@@ -262,9 +262,9 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 
 
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
-    """Return multipliers by which truths refute an open candidate, and possibly other candidates.
+    """Return multipliers with which truths refute an open candidate, and possibly others.
 
-    Return None if no multipliers are found. The divisor is at most 3, or `HIGHEST` with rules.
+    If none are found, return None. The divisor is at most 3, or at most `HIGHEST` with rules.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
@@ -297,10 +297,10 @@ def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
-    """Return multipliers for at most `most` open truths whose sum refutes the candidate.
+    """Return multipliers for at most `most` open truths that refute a candidate.
 
-    The multipliers may refute other candidates, too. The puzzle has no rules. Return None if more
-    truths or a divisor above 3 are needed.
+    They may refute other candidates as well. The puzzle must have no rules. If more truths or a
+    divisor above 3 are needed, return None.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
     for proof in _proofs(position, every, [candidate], solver):

@@ -1,19 +1,20 @@
 """The fewest givens to change, to remove or to keep, by implicit hitting sets.
 
 An integer program chooses the fewest givens that include at least one of every set found so far. If
-the choice is not enough, there is a set from which it includes none, and this set is added. If the
-choice is enough, no smaller choice is enough.
+this choice is enough, no smaller choice is enough. Otherwise, there is another set from which the
+choice includes none, and this set is added.
 
 - To change or to remove: at least one given of every set without a common solution must go. In the
   nearest puzzle with exactly one solution, all givens can be digits of that solution. So the search
   looks for the fewest givens that can be replaced so that there is one solution. If no digits in
-  the chosen cells do so, at least one of the other givens must change: they form a new set.
-- To keep: for every other full grid, at least one given that rules out this grid must stay.
+  the chosen cells achieve this, at least one of the other givens must change, so they form a new
+  set.
+- To keep: for every other full grid, at least one given that rules out this grid must remain.
 
 References
 ----------
-J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Instances" (2011);
-G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku" (2012).
+J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Instances" (2011); G.
+McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku" (2012).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ Labels = frozenset[int]
 def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
     """Return as few labels as possible that include at least one of each set.
 
-    No set is empty.
+    The sets must not be empty.
     """
     if not sets:
         return frozenset()
@@ -65,7 +66,7 @@ TRIES = 1_000
 
 
 class Search:
-    """The search for the fewest givens to change or remove."""
+    """A search for the fewest givens to change or remove."""
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
         self._puzzle, self._solver = puzzle, solver
@@ -78,12 +79,12 @@ class Search:
         self.least = 0
 
     def changes(self, digits: Sequence[int]) -> tuple[Pair, ...]:
-        """Return the labels of the givens that differ from a grid, each with its new digit."""
+        """Return the givens that differ from a grid, as pairs of a label and the new digit."""
         both = ((label, digits[label - 1], given) for label, given in self._puzzle.givens.items())
         return tuple((label, digit) for label, digit, given in both if digit != given)
 
     def run(self) -> None:
-        """Search until it is proved that fewer changes are not enough, or that no changes are."""
+        """Search until fewer changes are proved not to be enough, or no changes are."""
         sets: list[Labels] = []
         while not sets or all(sets):
             chosen = hitting_set(sets, self._solver)
@@ -93,9 +94,9 @@ class Search:
             sets += self._conflicting(chosen) or self._not_enough(chosen)
 
     def without_fewest(self) -> tuple[int, ...] | None:
-        """Remove as few givens as possible and return a solution of the rest.
+        """Return a solution of the puzzle after removing as few givens as possible.
 
-        Return None if the rules allow no full grid.
+        If the rules allow no full grid, return None.
         """
         sets: list[Labels] = []
         while all(sets):
@@ -226,7 +227,10 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
 
 
 def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
-    """Return the nearest puzzle, or None if no digits in its given cells leave one solution."""
+    """Return the nearest puzzle, or None if there is none.
+
+    There is none if no choice of digits in the cells of the givens gives exactly one solution.
+    """
     if _has_too_few(puzzle):
         return None
     search, reason = Search(puzzle, solver), ""

@@ -1,4 +1,4 @@
-"""Paths to a solution: each step is found, worded, checked and taken before the next step.
+"""Paths to a solution: each step is found, worded and checked before the next one is searched.
 
 The search looks for the smallest step, in this order:
 
@@ -44,7 +44,7 @@ SHRINK = 40
 def singles(position: Position) -> Iterator[Refuted]:
     """Yield each truth with one candidate left, and this candidate, as numbers.
 
-    The easiest come first: the last cell of a region, then hidden singles, then naked singles.
+    The easiest are first: the last cell of a region, then hidden singles, then naked singles.
     """
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
     for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
@@ -59,7 +59,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield each truth whose candidates have a common rival, and one such rival."""
+    """Yield each truth whose candidates all have a rival in common, with one such rival."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -77,14 +77,14 @@ def _lowest(mask: int) -> int:
 
 
 class SetSearch:
-    """The search for small sets of truths. Failures are remembered from step to step."""
+    """A search for small sets of truths, which remembers failures from step to step."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes a wanted candidate, and this candidate."""
+        """Return a small set of truths that refutes one of some candidates, and the candidate."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -148,10 +148,7 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Use python-sat to find few truths that refute a wanted candidate.
-
-    Return the truths and the candidate.
-    """
+    """Return few truths that refute one of some candidates, and the candidate, by python-sat."""
     wanted = list(wanted)
     with Formula(budget) as formula:
         solver = _Cores(formula, position)
@@ -210,7 +207,7 @@ TOGETHER = 12
 
 
 def take(position: Position, step: Step) -> None:
-    """Follow a step in a position."""
+    """Apply a step to a position."""
     for pair in step.placed:
         position.place(position.rules.number(*pair))
     position.eliminate(mask_of(position.rules.number(*pair) for pair in step.eliminated))
@@ -225,9 +222,9 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
 
 
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:
-    """Return a proof without multipliers: all ways to satisfy the truths were tried.
+    """Return a proof without multipliers, by trying all ways to satisfy the truths.
 
-    Return None if a check of the proof would need too many tries.
+    If checking the proof would need too many tries, return None.
     """
     if not is_checkable(position, truths, candidate):
         return None
@@ -238,7 +235,7 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
 
 
 def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
-    """Return the step of a set of truths, with or without multipliers."""
+    """Return the step that a set of truths allows, with or without multipliers."""
     if kind is Kind.CASES and proof.divisor:
         kind = Kind.TRUTHS
     name = "Case by Case" if kind is Kind.CASES else set_name(position, proof)
@@ -270,7 +267,7 @@ class Contradicted(SudokuError):
 
 
 class Path:
-    """The search for steps from a puzzle and its candidates. Each step is checked."""
+    """A search for the steps from a puzzle and its candidates; each step is checked."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Positions of a puzzle: its open candidates and the constraints not yet satisfied.
+"""Positions of a puzzle: the open candidates, and the constraints that are not yet satisfied.
 
 Candidates and constraints are numbered as in `engine.search`. A set of candidates is an integer
 with one bit for each candidate.
@@ -27,7 +27,7 @@ REMEMBERED = 2_000
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of a set in ascending order."""
+    """Yield the numbers in a set in ascending order."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -35,13 +35,13 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(candidates: Iterable[int]) -> int:
-    """Return the set of some distinct numbers."""
+    """Return the set that contains some different numbers."""
     return sum(1 << each for each in candidates)
 
 
 @dataclass(frozen=True)
 class Sum:
-    """A weighted sum of candidates."""
+    """A weighted sum of candidates with bounds."""
 
     weights: Mapping[int, int]  # candidates without an entry have weight 0
     least: int | None  # the bounds, both included; None for a missing bound
@@ -52,8 +52,8 @@ class Sum:
 class Rules:
     """The constraints of a board, as sets of candidates.
 
-    The equations of the board come first: exactly one candidate of each is true. The rows of rules
-    follow: at most one of some candidates is true, or a weighted sum is within bounds.
+    First there are the equations: exactly one candidate of each is true. Then there are the rows of
+    rules: at most one of some candidates is true, or a weighted sum is within bounds.
     """
 
     def __init__(self, board: Board, symbols: str) -> None:
@@ -105,7 +105,7 @@ class Rules:
         return self._sums_by_cell.get(candidate // self.side, [])
 
     def rivals(self, candidate: int) -> int:
-        """Return the candidates that cannot be true together with this one."""
+        """Return the candidates that cannot be true together with a candidate."""
         found = self._rivals.get(candidate)
         if found is None:
             check_deadline()
@@ -116,7 +116,7 @@ class Rules:
         return found
 
     def reach(self, mask: int) -> Reach:
-        """Return the candidates of a set, and the equations that contain them."""
+        """Return the candidates in a set, and the equations that contain them."""
         found = self._reach.get(mask)
         if found is None:
             candidates = tuple(bits(mask))
@@ -127,7 +127,7 @@ class Rules:
         return found
 
     def around(self, candidate: int) -> int:
-        """Return the rivals of a candidate and the candidates that share a sum with it."""
+        """Return the rivals of a candidate, and the candidates in the same sums."""
         found = self.rivals(candidate)
         for row in self.sums_near(candidate):
             for cell in self.sums[row].cells:
@@ -146,11 +146,11 @@ class Rules:
         return (label - 1) * self.side + digit - 1
 
     def is_cell(self, constraint: int) -> bool:
-        """Return whether a constraint says that a cell has a digit."""
+        """Return whether a constraint is that of a cell: the cell contains one digit."""
         return constraint < self.board.cells
 
     def region_of(self, constraint: int) -> tuple[int, int]:
-        """Return the number of the region, and the digit from 0, of a constraint."""
+        """Return the number of the region of a constraint, and its digit counted from 0."""
         return divmod(constraint - self.board.cells, self.side)
 
     def region(self, constraint: int) -> Region:
@@ -162,7 +162,7 @@ class Rules:
 
 @lru_cache(maxsize=4)
 def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
-    """Return the rules of a variant and size in these symbols; recent rules are cached."""
+    """Return the rules of a variant and size with some symbols; recent rules are cached."""
     return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))
 
 
@@ -172,7 +172,7 @@ def rules_of(puzzle: Puzzle) -> Rules:
 
 
 class Position:
-    """The state of a puzzle after some steps; each step changes it."""
+    """The state of a puzzle after some steps, each of which changes it."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -206,13 +206,13 @@ class Position:
         return sum(not self.placed[label - 1] for label in cells) == 1
 
     def row(self, number: int) -> int:
-        """Return the open candidates of a constraint, or none for a satisfied equation."""
+        """Return the open candidates of a constraint; none for an equation that is satisfied."""
         if self.rules.is_equation(number):
             return self.live.get(number, 0)
         return self.rules.members[number] & self.open
 
     def inside(self, truths: Iterable[int]) -> int:
-        """Return the open candidates of some equations not yet satisfied."""
+        """Return the open candidates of those equations that are not yet satisfied."""
         return reduce(or_, map(self.live.__getitem__, truths), 0)
 
     def bounds(self, number: int) -> tuple[int | None, int | None]:
@@ -250,11 +250,10 @@ class Position:
     def spans(
         self, number: int, still: int, sure: Collection[int] | None = None
     ) -> dict[int, tuple[int, int]] | None:
-        """Return, for each open cell, the least and the most that the cell can add to a sum.
+        """Return the least and the most that each open cell can add to a sum.
 
-        Return None if a cell that must not be empty has no possible candidate left. `still` are the
-        possible candidates. Only the cells in `sure` must have one of these candidates; without
-        `sure`, every cell must.
+        `still` are the possible candidates. The cells in `sure` must contain one of them; by
+        default, every cell must. If such a cell has no possible candidate, return None.
         """
         check_deadline()
         weights = self.rules.sums[number].weights
@@ -280,7 +279,7 @@ class Position:
         return (most is not None and low > most) or (least is not None and high < least)
 
     def directions(self, number: int, still: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-        """Yield, for each bound of a sum, its sign, its slack and the extreme of each open cell.
+        """Yield the sign, the slack, and the extreme of each open cell, for each bound of a sum.
 
         The extreme of a cell is the least or the most that it can add. The slack is the amount by
         which one cell may depart from its extreme, towards the bound.
@@ -297,7 +296,7 @@ class Position:
             yield -1, sum(highs.values()) - least, highs
 
     def beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
-        """Return the candidates that would make a sum exceed a bound."""
+        """Return the candidates with which a sum would exceed one of its bounds."""
         weights = self.rules.sums[number].weights
         return sum(
             1 << candidate
@@ -308,7 +307,7 @@ class Position:
 
 
 def start(puzzle: Puzzle) -> Position:
-    """Return the position with the givens placed."""
+    """Return the position in which the givens are placed."""
     position = Position(rules_of(puzzle))
     for given in puzzle.givens.items():
         position.place(position.rules.number(*given))
@@ -316,14 +315,17 @@ def start(puzzle: Puzzle) -> Position:
 
 
 def dead_ends(position: Position) -> Iterator[int]:
-    """Yield the equations that cannot be satisfied any more; if there are none, such sums."""
+    """Yield the equations that can no longer be satisfied.
+
+    If there are none, yield the sums that can no longer be satisfied.
+    """
     sums, still = position.rules.sums, position.open
     dead = [constraint for constraint, here in position.live.items() if not here]
     yield from dead or (row for row in sums if position.is_broken(row, still))
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:
-    """Yield, for each bound of each sum, a proof if the bound rules out candidates directly.
+    """Yield a proof for each bound of each sum that rules out candidates directly.
 
     The multiplier of the sum is 1, and the multiplier of each cell is its extreme.
     """

@@ -2,9 +2,9 @@
 
 Suppose that a candidate is true. Then its rivals are false. A truth with one candidate left forces
 this candidate, and a truth with no candidate left is a contradiction. For each false candidate, the
-truths from which it follows are stored; so the truths of a contradiction are known. Forced
+truths from which it follows are stored, so the truths of a contradiction are known. Forced
 candidates are handled in the order of the sizes of these sets. A sum that cannot be within its
-bounds is a contradiction, too, and candidates that would make it exceed a bound are false.
+bounds is also a contradiction, and candidates with which it would exceed a bound are false.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_BOUND = 10**6
 class Propagation:
     """The consequences of a candidate that follow from a limited number of truths.
 
-    Consequences of the fewest truths are found first.
+    The consequences of the fewest truths are found first.
     """
 
     def __init__(self, position: Position, bound: int) -> None:
@@ -46,11 +46,11 @@ class Propagation:
         self.found: list[int] = []
 
     def suppose(self, candidate: int) -> None:
-        """Start from the supposition that a candidate is true."""
+        """Suppose that a candidate is true, and start from there."""
         self._queue = [(0, candidate, 0)]
 
     def within(self, most: int) -> int:
-        """Continue to sets of `most` truths; return the smallest that refutes, or 0 if none do."""
+        """Continue up to sets of `most` truths; return the smallest that refutes, or 0."""
         while self._queue and self._queue[0][0] < min(most, self._bound):
             _, candidate, reasons = heappop(self._queue)
             if not self._forced >> candidate & 1:
@@ -59,7 +59,7 @@ class Propagation:
         return self.found[0] if self.found and self._bound <= most else 0
 
     def follow(self, position: Position) -> None:
-        """Continue in a position that has lost candidates which were not used here."""
+        """Continue in a position after it lost candidates that were not used here."""
         self._open = position.open
 
     def _force(self, candidate: int, reasons: int) -> None:
@@ -138,10 +138,10 @@ KEPT = 9
 
 
 class Memory:
-    """Results of propagation, remembered as long as they cannot change.
+    """Results of propagation, which are remembered as long as they cannot change.
 
     A failed search would fail again as long as each truth that it reached has the same open
-    candidates. So the search need not be repeated; it can be continued with larger sets of truths.
+    candidates. So the search is not repeated, but can be continued with larger sets of truths.
     """
 
     def __init__(self) -> None:
@@ -150,7 +150,7 @@ class Memory:
         self._near: dict[tuple[int, int], int] = {}
 
     def refutations(self, position: Position, candidate: int, bound: int) -> list[int]:
-        """Return the smallest sets of truths, up to a bound, that refute an open candidate."""
+        """Return the smallest sets of truths, up to a size, that refute an open candidate."""
         before, false, still = self._failed.get(candidate, (0, 0, 0))
         if before >= bound and not false & self._changed(position, still):
             return []
@@ -192,7 +192,7 @@ CHECKED = 180_000
 
 
 class Trial:
-    """Tries all ways to satisfy some truths, which may include sums."""
+    """The trial of all ways to satisfy some truths, which may include sums."""
 
     def __init__(self, position: Position, truths: int) -> None:
         rules, listed = position.rules, list(bits(truths))
@@ -203,7 +203,10 @@ class Trial:
         self._tries = 0
 
     def refutes(self, candidate: int, tries: int = TRIES) -> bool:
-        """Return whether the truths refute a candidate; False if that takes too many tries."""
+        """Return whether the truths refute a candidate.
+
+        If finding out needs too many tries, return False.
+        """
         self._tries = tries
         return self._falls(candidate, self._exact, self._position.open, frozenset())
 
@@ -230,12 +233,12 @@ class Trial:
 
 
 def is_checkable(position: Position, truths: int, candidate: int) -> bool:
-    """Return whether the check of a step without multipliers can refute a candidate."""
+    """Return whether the checker can verify a step without multipliers."""
     return Trial(position, truths).refutes(candidate, CHECKED // position.rules.side)
 
 
 def shrink(position: Position, truths: int, candidate: int) -> int:
-    """Return a minimal set of some truths that still refutes a candidate."""
+    """Return a minimal subset of some truths that still refutes a candidate."""
     for truth in bits(truths):
         fewer = truths & ~(1 << truth)
         if Trial(position, fewer).refutes(candidate):
@@ -252,13 +255,13 @@ DEEPEST = 12
 
 
 class Supposition(Propagation):
-    """The consequences of a candidate, by the cases of a truth if propagation gets stuck."""
+    """The consequences of a candidate; if propagation ends, by the cases of a truth."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position, NO_BOUND)
 
     def refuted(self, candidate: int, depth: int, budget: Budget, width: int = FIRST) -> int:
-        """Return truths that refute a candidate by cases up to a depth, or 0 if none are found."""
+        """Return truths that refute a candidate by cases up to a depth, or 0."""
         budget.check_time()
         self.suppose(candidate)
         because = self.within(NO_BOUND)
@@ -296,7 +299,7 @@ class Supposition(Propagation):
 
 
 def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return truths that refute a wanted candidate by cases, and this candidate."""
+    """Return truths that refute one of some candidates by cases, and the candidate."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (
@@ -316,7 +319,7 @@ Shape = tuple[int, int]
 
 
 def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
-    """Yield each set of `size` truths covered by as many links, and the candidates ruled out."""
+    """Yield each set of `size` truths that as many links cover, and the candidates ruled out."""
     live = position.live
     for truths, links in _families(position):
         check_deadline()

@@ -1,6 +1,6 @@
 """Changes that give a puzzle exactly one solution, and how several solutions differ.
 
-If a puzzle has no solution, one given, one rule or the variant is changed. If a puzzle has several
+If a puzzle has no solution, one given, one rule or the variant is changed. If it has several
 solutions, givens are added.
 """
 
@@ -48,7 +48,10 @@ class Repair:
 
 
 def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
-    """Yield the changes of each given that leave exactly one solution; its removal comes last."""
+    """Yield each change of one given that leaves exactly one solution.
+
+    For each given, its other digits are before its removal.
+    """
     prover, symbols = find_prover(puzzle.variant, puzzle.shape, budget), puzzle.symbols
     for label, given in puzzle.givens.items():
         budget.check_time()
@@ -66,7 +69,7 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
 
 
 def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return the names of other variants under which the givens have exactly one solution."""
+    """Return the names of other variants in which the givens have exactly one solution."""
     shape, rules = puzzle.shape, puzzle.rules
     others = {
         variant.name: Puzzle({}, shape, variant, rules=rules).variant
@@ -91,7 +94,7 @@ class RuleRepair:
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
-    """Yield the rules that the judge finds broken, then the rules that two givens break."""
+    """Yield the rules that the judge finds to be broken, then rules that two givens break."""
     found = puzzle.broken_rules()
     yield from found
     known = {each.told for each in found}
@@ -106,10 +109,10 @@ def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
 
 
 def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
-    """Yield a change of every rule without which there is exactly one solution.
+    """Yield the changes of each rule without which there is exactly one solution.
 
-    If the rule has a sum, its correct sum comes first, then the removal of the rule. A jigsaw is
-    not removed, because the boxes would replace it.
+    If the rule has a sum, the first change is the correct sum, and the next is the removal of the
+    rule. A jigsaw is not removed, because the boxes would replace it.
     """
     grid, end = Grid(puzzle.shape, puzzle.rules), "then there is exactly one solution."
     for rule in puzzle.rules:
@@ -138,7 +141,7 @@ def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
 
 
 def contradicting(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return a minimal set of rules that no full grid satisfies; () if a grid satisfies all."""
+    """Return a minimal set of rules that no full grid satisfies; () if there is none."""
     if _is_kept(puzzle, puzzle.rules, budget):
         return ()
     few = puzzle.rules
@@ -182,7 +185,7 @@ NAMED = 20
 
 @dataclass(frozen=True)
 class Difference:
-    """The differences between several solutions."""
+    """How several solutions of a puzzle differ."""
 
     number: int  # the number of compared solutions
     exact: bool  # whether these are all solutions
@@ -204,7 +207,7 @@ class Difference:
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
-    """Return the differences between the solutions of a puzzle."""
+    """Return how the solutions of a puzzle differ."""
     found = list(islice(_solutions(puzzle, budget), COMPARED + 1))
     exact = len(found) <= COMPARED
     grids = found[:COMPARED]

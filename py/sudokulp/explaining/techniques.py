@@ -1,4 +1,4 @@
-"""Names of steps: the names that players use for singles and for shapes of sets of truths."""
+"""Names of steps, as players call singles and certain shapes of sets of truths."""
 
 from __future__ import annotations
 
@@ -188,12 +188,15 @@ def single_name(position: Position, truth: int) -> str:
 
 
 def is_described(name: str) -> bool:
-    """Return whether a name only has numbers of truths and links, such as "7 truths, 9 links"."""
+    """Return whether a name only counts truths and links, as in "7 truths, 9 links"."""
     return name.split(",")[0].endswith((" truth", " truths"))
 
 
 def set_name(position: Position, proof: Proof) -> str:
-    """Return the name of a set of truths and links. Few names exist for sets with rows of rules."""
+    """Return the name of a set of truths and links.
+
+    There are few names for sets with rows of rules.
+    """
     if all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
         shape = _Shape(position, proof)
         name = next((name for naming in _NAMING if (name := naming(shape))), "")

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution or several, and changes that help, in sentences and as JSON."""
+"""Why a puzzle has no solution or several, and how to fix it, in sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class _Inquiry:
 
 @dataclass(frozen=True)
 class Choice:
-    """A change of a puzzle."""
+    """A change of a puzzle that the user can choose."""
 
     done: str  # the message after the change
     edits: tuple[Pair, ...] = ()  # cell labels with their new givens, 0 for an empty cell

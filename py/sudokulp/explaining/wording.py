@@ -1,4 +1,4 @@
-"""Sentences that explain steps to players, hints in three degrees, and the rows of a proof."""
+"""Sentences that explain steps to players, hints in three degrees, the rows of a proof."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .values import Constraint, Contradiction, Proof, Step
 
 
 class Words:
-    """Candidates and constraints of some rules in words."""
+    """A translator of candidates and constraints into words."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -27,7 +27,7 @@ class Words:
         return self._rules.digits[self._rules.pair(candidate)[1] - 1]
 
     def fact(self, candidate: int) -> str:
-        """Return the words for a true candidate: "r4c6 is 5"."""
+        """Return the words for a true candidate, such as "r4c6 is 5"."""
         return f"{self.cell(candidate)} is {self.digit(candidate)}"
 
     def holder(self, truth: int) -> str:
@@ -38,25 +38,25 @@ class Words:
         return self._rules.digits[self._rules.region_of(truth)[1]]
 
     def places(self, truth: int, candidates: int) -> str:
-        """Return the words for the candidates of a truth: "row 3 has its 5 in r3c1 or r3c4"."""
+        """Return the words for a truth, such as "row 3 has its 5 in r3c1 or r3c4"."""
         here, holder = list(bits(candidates)), self.holder(truth)
         if self._rules.is_cell(truth):
             return f"{holder} is {listed(map(self.digit, here), 'or')}"
         return f"{holder} has its {self._wanted(truth)} in {listed(map(self.cell, here), 'or')}"
 
     def nothing(self, truth: int) -> str:
-        """Return the words for a truth that has no candidate left."""
+        """Return the words for a truth with no candidate left."""
         if self._rules.is_cell(truth):
             return f"{self.holder(truth)} has no digit left"
         return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
 
     def ruled_out(self, candidates: Sequence[int]) -> str:
-        """Return the words for candidates ruled out, too: "6 in r6c3 is ruled out"."""
+        """Return the words for further candidates, such as "6 in r6c3 is ruled out"."""
         named = (f"{self.digit(each)} in {self.cell(each)}" for each in candidates)
         return f"{some(named, 4)} {'is' if len(candidates) == 1 else 'are'} ruled out"
 
     def excluded(self, candidates: Iterable[int]) -> str:
-        """Return the words for false candidates: "r1c7 and r1c8 are not 5 or 6"."""
+        """Return the words for false candidates, such as "r1c7 and r1c8 are not 5 or 6"."""
         cells: dict[str, list[str]] = {}
         for candidate in sorted(candidates):
             cells.setdefault(self.digit(candidate), []).append(self.cell(candidate))
@@ -70,12 +70,12 @@ class Words:
 
 
 def capital(text: str) -> str:
-    """Return a sentence with its first letter as a capital, except in the name of a cell."""
+    """Return a sentence with a capital first letter, unless it begins with a cell."""
     return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def single_sentence(position: Position, truth: int, candidate: int) -> str:
-    """Return a sentence on the reason why a single is placed."""
+    """Return a sentence on why a single is placed."""
     words = Words(position.rules)
     fact = words.fact(candidate)
     if position.rules.is_cell(truth):
@@ -90,11 +90,11 @@ MOST_EVENTS = 40
 
 
 def set_sentence(position: Position, proof: Proof) -> str:
-    """Return a text on the reason why the truths of a proof rule out candidates.
+    """Return a text on why the truths of a proof rule out candidates.
 
-    If there are as many links as truths, the text says how the truths use up the links. Otherwise
-    it supposes that the first candidate is true and names the consequences, with each case on a
-    line of its own.
+    If there are as many links as truths, the text says how the truths use up the links. Otherwise,
+    it supposes that the first candidate is true, and names the consequences, each case on its own
+    line.
     """
     rules, words = position.rules, Words(position.rules)
     end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
@@ -244,7 +244,7 @@ MOST_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint in three degrees: the place to look at, the consequence, and the reason."""
+    """Return a hint in three degrees: the cells to look at, the consequence, and the reason."""
     where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
     more = len(where) - MOST_NAMED
     if more > 1:
@@ -269,7 +269,7 @@ def outcome(puzzle: Puzzle, step: Step) -> str:
 
 
 def outlook(puzzle: Puzzle, step: Step) -> list[int]:
-    """Return the labels of the cells to look at: all cells in the regions of the truths."""
+    """Return the labels of the cells to look at, which are all cells of the truths' regions."""
     rules = rules_of(puzzle)
     regions = {region.label: region.cells for region in rules.regions}
     cells: set[int] = set()
@@ -279,7 +279,7 @@ def outlook(puzzle: Puzzle, step: Step) -> list[int]:
 
 
 def rows(step: Step) -> list[str]:
-    """Return the lines of a step's proof: the constraints that are added and subtracted."""
+    """Return the lines of the proof of a step: the constraints that are added and subtracted."""
     if not step.divisor:
         return [f"try: {truth.label}" for truth, _ in step.truths]
     found = [_row("+", *link, f"at most {link[0].most}") for link in step.links]
@@ -293,17 +293,17 @@ def _row(sign: str, row: Constraint, often: int, bound: str) -> str:
 
 
 def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
-    """Yield each constraint of a proof with its multiplier, negative if it is subtracted."""
+    """Yield each constraint of a proof with its multiplier, which is negative for a truth."""
     yield from step.links
     for truth, often in step.truths:
         yield truth, -often
 
 
 def added(puzzle: Puzzle, row: Constraint) -> str:
-    """Return the open digits of a cell, or the open cells of a digit, as a sum: "1 + 5".
+    """Return the open digits of a cell, or the open cells of a digit, as a sum such as "1 + 5".
 
-    Return "" if the candidates of the constraint have neither a cell nor a digit in common, and "0"
-    if there are no candidates.
+    If the candidates of the constraint have neither a cell nor a digit in common, return "". If
+    there are no candidates, return "0".
     """
     if not row.candidates:
         return "0"
@@ -317,7 +317,7 @@ def added(puzzle: Puzzle, row: Constraint) -> str:
 
 
 def total(step: Step) -> str:
-    """Return the text below the rows of a step: their sum, and the conclusion from the sum."""
+    """Return the text below the rows of a step: the sum and its conclusion."""
     if step.placed:
         ((truth, _),) = step.truths
         begin = f'Only one candidate is left in "{truth.label}", so this candidate is 1.'
@@ -344,7 +344,7 @@ def total(step: Step) -> str:
 
 
 def absurdity(found: Contradiction) -> str:
-    """Return the text below the rows of a contradiction: their sum, and why it is impossible."""
+    """Return the text below the rows of a contradiction: the sum, and why it is impossible."""
     return (
         f"{_added_up(found, 'that the givens leave open')} On the left, no coefficient is "
         "negative. So for values of 0 or more, even fractional ones, the left side cannot be "

@@ -1,7 +1,7 @@
-"""Integer programs as code, for Python with PuLP (also as a notebook) and for MiniZinc.
+"""Integer programs as code: in Python with PuLP, also as a notebook, and in MiniZinc.
 
-The textbook model is written with loops, which people would use. Other formulations are written row
-by row, which is the form that a solver gets.
+The textbook model is written with loops, as people would write it. Other formulations are written
+row by row, in the form that a solver gets.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .models import ProgramRow, rows_of
 
 
 class Part(NamedTuple):
-    """A part of a program, which is a sentence that explains the code, and the code."""
+    """A part of a program: a sentence that explains the code, and the code."""
 
     words: str
     code: str
@@ -46,7 +46,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     puzzle : Puzzle
         A puzzle of any size and variant.
     formulation : str
-    A formulation of the model `lp`; "plain" is the textbook model.
+        A formulation of the model `lp`; "plain" is the textbook model.
 
     Examples
     --------

@@ -62,12 +62,15 @@ PALETTES = {
 
 
 def escape(text: str) -> str:
-    """Return text escaped for XML; the standard library's function would import a parser."""
+    """Return text escaped for XML, without the parser that the standard library would import."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Drawing:
-    """A grid to draw on; each method returns a part of the picture, "" for an empty part."""
+    """The drawing of a grid, whose methods return parts of the picture.
+
+    An empty part is "".
+    """
 
     def __init__(
         self, puzzle: Puzzle, palette: Palette, title: str, marked: bool, room: float = 0
@@ -84,7 +87,7 @@ class Drawing:
         self.font = MONO if self.side > 9 else SANS
 
     def svg(self, name: str, words: str, parts: Iterable[str]) -> str:
-        """Return the whole picture, with a title, a description, a background and its parts."""
+        """Return the complete picture: its title, description, background and parts."""
         height = self.width + self.above + self.below
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{self.width}" '
@@ -117,7 +120,7 @@ class Drawing:
         return f'<path fill="none" {look} d="{across}{down}"/>'
 
     def heading(self) -> str:
-        """Return the title; a longer title has smaller letters."""
+        """Return the title, in smaller letters if it is long."""
         if not self.title:
             return ""
         size = min(self.cell * 0.5, self.length / (LETTER * len(self.title)))
@@ -135,7 +138,7 @@ class Drawing:
         return self._group(texts, colour, size, weight, self.font)
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
-        """Return candidates, given by cell label, each in its own part of the cell."""
+        """Return candidates, given by cell label, each at its own position in the cell."""
         room, edge = self.cell * 0.92 / self.across, self.cell * 0.04
         size = room * 0.84
         texts = []
@@ -151,7 +154,10 @@ class Drawing:
     def centre(
         self, centre: Mapping[int, Collection[int]], marks: Mapping[int, Collection[int]]
     ) -> str:
-        """Return `centre` in a line through the middle of each cell, `marks` above and below."""
+        """Return the candidates `centre` in a line through the middle of each cell.
+
+        The candidates `marks` are above and below the line.
+        """
         texts = []
         for label in sorted(centre):
             around = sorted(set(marks.get(label, ())))

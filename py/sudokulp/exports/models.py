@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ProgramRow(NamedTuple):
-    """A row of a program: its name, its columns with coefficients, PuLP's sense, and its bound."""
+    """A row of a program: its name, its columns with coefficients, PuLP's sense, its bound."""
 
     name: str
     terms: list[tuple[int, float]]
@@ -43,7 +43,7 @@ def rows_of(program: Program) -> Iterator[ProgramRow]:
 
 @dataclass(frozen=True)
 class Naming:
-    """The names in a puzzle's integer program that a program from the literature uses.
+    """The names of variables and constraints in a program from the literature.
 
     PuLP numbers the constraints of such a program in the order in which they are added.
     """
@@ -59,7 +59,7 @@ class Naming:
     objective: str | None = None  # the name of the objective
 
     def rank(self, kind: str, row: int, column: int, digit: int) -> tuple[int, ...]:
-        """Return the sort key of a constraint, given the row and column of its first cell."""
+        """Return the sort key of a constraint whose first cell is in a row and column."""
         group = next((n for n, kinds in enumerate(self.order) if kind in kinds), len(self.order))
         if not self.by_digit or kind in ("given", "cell"):
             return group, row, column, digit
@@ -107,19 +107,15 @@ NAMINGS = Registry(
 
 
 def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
-    """Return a puzzle's integer program with the names of a program from the literature.
+    """Return the integer program of a puzzle with the names of a program from the literature.
 
-    The formulation is one of the model `lp`; by default, it is the one that this program writes.
+    The formulation is one of the model `lp`. By default, it is the one that the program from the
+    literature writes.
 
     Raises
     ------
     SudokuError
         If the program writes a different formulation.
-
-    Examples
-    --------
-    >>> named_program(Puzzle({1: 4}, 2), "004").variables()[0]
-    choice_1_1_1
     """
     from ..models.lp.programs import program_for
 
@@ -172,39 +168,33 @@ def _kind(name: str) -> str:
 
 
 def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program as an LP file, a format that people can read.
+    """Return the integer program of a puzzle as an LP file, which people can read.
 
     Parameters
     ----------
     puzzle : Puzzle
         A puzzle of any size and variant.
     formulation : str
-        A formulation of the model `lp`, such as "candidates" or "pattern", in the form that a
-        solver gets first. By default, it is the formulation that belongs to the names;
-        "assignment" for our names.
+        A formulation of the model `lp`, such as "candidates" or "pattern", as the solver gets it
+        first. By default, it is the formulation that belongs to the names, or "assignment" for our
+        own names.
     names : str
-        The names to use, as a key of `NAMINGS`, which is the number of a document.
-
-    Examples
-    --------
-    >>> text = lp_text(Puzzle({1: 4}, 2))
-    >>> "in_row_01_only_one_01: x_01_01_01 + x_01_02_01 + x_01_03_01 + x_01_04_01 = 1" in text
-    True
+        The names to use: a key of `NAMINGS`, which is the number of a document.
     """
     return _written(puzzle, formulation, names, "writeLP")
 
 
 def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program as an MPS file, a format that every solver reads.
+    """Return the integer program of a puzzle as an MPS file, which every solver reads.
 
-    Not every solver reads the sense of optimisation. All files therefore contain minimisation
-    problems: if a program maximises, its objective is negated.
+    Not every solver reads the sense of optimisation. So all files contain minimisation problems: if
+    a program maximises, its objective is negated.
     """
     return _written(puzzle, formulation, names, "writeMPS", mpsSense=1)
 
 
 def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
-    """Return a puzzle's integer program in the text that PuLP prints."""
+    """Return the integer program of a puzzle as PuLP prints it."""
     return str(named_program(puzzle, names, formulation))
 
 

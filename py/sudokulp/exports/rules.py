@@ -24,7 +24,7 @@ _SIZE, _LINE = 0.36, 0.5
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
-    """Return the rules and the grid of a puzzle as shapes, in painting order."""
+    """Return the rules and the grid of a puzzle as shapes, in the order of painting."""
     variant, side = puzzle.variant, puzzle.side
     if not puzzle.rules:
         raise SudokuError("the puzzle has no rules to draw")
@@ -73,18 +73,18 @@ def _named(labels: tuple[int, ...], side: int) -> str:
 
 
 def own_regions(puzzle: Puzzle) -> list[Region]:
-    """Return a puzzle's regions other than rows, columns and boxes."""
+    """Return the regions of a puzzle other than rows, columns and boxes."""
     every = puzzle.variant.all_regions(puzzle.shape)
     return [region for region in every if region.kind not in ("row", "column", "box")]
 
 
 def room_of(shapes: Iterable[Shape]) -> float:
-    """Return the width of the margin that clues outside the grid need, in cells."""
+    """Return the width of the margin, in cells, that clues outside the grid need."""
     return ROOM if any(shape.look == "outside" for shape in shapes) else 0
 
 
 def painted(shapes: Iterable[Shape], drawing: Drawing) -> str:
-    """Return shapes as a part of a picture."""
+    """Return the part of a picture that consists of some shapes."""
     left, top = drawing.margin, drawing.margin + drawing.above
     looks = _looks(drawing.palette, drawing.thick / drawing.cell, 1 / drawing.cell)
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
@@ -131,7 +131,7 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
 
 
 def kinds_of(rules: Sequence[Rule]) -> str:
-    """Return the names of the first kinds of rules, and the number of other kinds."""
+    """Return the names of the first kinds of rules, and how many other kinds there are."""
     names = list(dict.fromkeys(rule.name for rule in rules))
     if len(names) <= _NAMED_KINDS + 1:
         return listed(names)
@@ -139,7 +139,7 @@ def kinds_of(rules: Sequence[Rule]) -> str:
 
 
 def undrawn(puzzle: Puzzle) -> str:
-    """Return the names of the rules without shapes, "" if all rules have shapes."""
+    """Return the names of the rules without shapes; "" if there are none."""
     grid = Grid(puzzle.shape, puzzle.rules)
     silent = (
         rule.name
@@ -151,7 +151,10 @@ def undrawn(puzzle: Puzzle) -> str:
 
 
 def below(puzzle: Puzzle, drawing: Drawing) -> str:
-    """Make room for the caption and return it; return "" if all rules are drawn."""
+    """Make room for the caption below the grid, and return the caption.
+
+    If all rules are drawn, return "".
+    """
     cell, foot = drawing.cell, drawing.width + drawing.above
     width = int(drawing.length / (LETTER * _SIZE * cell))
     lines = wrap(undrawn(puzzle), width, break_on_hyphens=False)

@@ -1,10 +1,10 @@
 """Automorphisms of a variant: permutations of rows and columns that keep its regions.
 
-Bands, and the rows within a band, can be permuted; so can stacks, and the columns within a stack.
-Rows can also be exchanged with columns. Such permutations always keep the rules of classic Sudoku.
-The permutations that also keep a variant's own regions are the automorphisms of a graph. Its nodes
-are the two directions, the bands and stacks, the rows and columns, the variant's regions, and the
-cells of these regions. Its edges join each node with the nodes that it contains.
+Bands, and the rows within a band, can be permuted, and so can stacks and the columns within a
+stack. Rows can also be exchanged with columns. Such permutations always keep the rules of classic
+Sudoku. The permutations that also keep the regions that a variant adds are the automorphisms of a
+graph. Its nodes are the two directions, the bands and stacks, the rows and columns, these regions,
+and their cells. Its edges join each node with the nodes that it contains.
 
 Automorphisms are found by colour refinement with individualisation. Nodes of one colour whose
 neighbours differ in colour get different colours. When no colour changes any more, a row or column
@@ -33,7 +33,7 @@ Shuffle = Callable[[list[int]], None]
 
 
 class LineGraph:
-    """The graph of the module's docstring. Its nodes are numbers, rows and columns first."""
+    """The graph that the module's docstring describes; rows and columns are its first nodes."""
 
     def __init__(self, variant: Variant, shape: GridShape, turning: bool) -> None:
         side = side_of(shape)
@@ -66,9 +66,9 @@ class LineGraph:
         self.start = self.refine(kinds, kinds)
 
     def refine(self, colours: Colours, images: Colours) -> tuple[Colours, Colours] | None:
-        """Return both colourings, refined in the same way.
+        """Return two colourings, both refined in the same way.
 
-        Return None if no automorphism maps one colouring to the other.
+        If no automorphism maps one to the other, return None.
         """
         count = len(set(colours))
         while True:
@@ -88,20 +88,20 @@ class LineGraph:
         ]
 
     def undecided(self, colours: Colours) -> int | None:
-        """Return the first row or column that shares its colour with another one."""
+        """Return the first row or column whose colour another one shares."""
         often = Counter(colours[: self.lines])
         return next((line for line in range(self.lines) if often[colours[line]] > 1), None)
 
     def fix(
         self, colours: Colours, images: Colours, line: int, image: int
     ) -> tuple[Colours, Colours] | None:
-        """Return the refined colourings if `line` has this image, None if that is impossible."""
+        """Return the refined colourings if `line` has this image, or None if it cannot."""
         return self.refine(
             [*colours[:line], -1, *colours[line + 1 :]], [*images[:image], -1, *images[image + 1 :]]
         )
 
     def automorphism(self, colours: Colours, images: Colours, shuffle: Shuffle) -> Lines | None:
-        """Return an automorphism that maps one colouring to the other, or None without any."""
+        """Return an automorphism that maps one colouring to the other, or None."""
         line = self.undecided(colours)
         if line is None:
             return tuple(images.index(colour) for colour in colours[: self.lines])
@@ -149,20 +149,15 @@ def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> Lin
 
 @lru_cache(maxsize=32)
 def is_rigid(variant: Variant, shape: GridShape) -> bool:
-    """Return whether every other order of rows and columns changes the regions; cached."""
+    """Return whether every other order of rows and columns changes the regions.
+
+    The result is cached.
+    """
     return line_graph(variant, shape).is_rigid()
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return the label of the cell to which each cell moves if the lines are permuted.
-
-    Examples
-    --------
-    Here the first two rows are swapped, and so are the last two columns.
-
-    >>> moved_by([1, 0, 2, 3, 4, 5, 7, 6])[:8]
-    (5, 6, 8, 7, 1, 2, 4, 3)
-    """
+    """Return the label of the cell to which each cell moves under a permutation of lines."""
     side = len(lines) // 2
     rows, columns = lines[:side], lines[side:]
     if rows[0] < side:
@@ -175,7 +170,7 @@ Ties = list[set[int]]
 
 
 def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> Lines:
-    """Return a random order of the lines in which lines that a rule joins stay adjacent."""
+    """Return a random order of lines that keeps lines adjacent if a rule joins them."""
     side = side_of(shape)
     boxed = variant.has_boxes() and has_boxes(shape)
     high, wide = box_of(shape) if boxed else (side, side)

@@ -1,7 +1,7 @@
-"""Generators of puzzles; the same seed gives the same puzzle everywhere.
+"""Generators of puzzles, in which the same seed gives the same puzzle everywhere.
 
 `generate` starts from a random full grid. It removes givens in random order, one by one or in
-symmetric sets, except where that would allow a second solution. A given that cannot be removed now
+symmetric sets, except where this would allow a second solution. A given that cannot be removed now
 cannot be removed later, so one pass makes the puzzle minimal. The result depends only on the seed:
 every engine gives the same answer to the question whether there is a second solution.
 

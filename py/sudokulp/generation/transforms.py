@@ -1,13 +1,13 @@
-"""Named transforms of puzzles. They keep the rules, and so the number of solutions.
+"""Named transforms of puzzles, which keep the rules and so the number of solutions.
 
-A permutation of the cells keeps the rules of a variant if it maps regions to regions, so a new
+A permutation of the cells keeps the rules of a variant if it maps regions to regions. So a new
 variant needs no code here. Each rule computes its own image under a rotation, a reflection or a
-permutation of the digits. If no change is possible, a finder raises an error with the reason.
+permutation of the digits. If no change is possible, an error gives the reason.
 
 References
 ----------
-E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), for the group of all transforms
-of a classic grid.
+E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), for the group of all transforms of a
+classic grid.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MOVES: dict[str, Move] = {
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A symmetry of the pattern of the givens."""
+    """A symmetry that the pattern of the givens can have."""
 
     name: str  # for `generate`
     label: str
@@ -104,7 +104,7 @@ SYMMETRIES = Registry(
 
 
 def moved(name: str, shape: GridShape) -> tuple[int, ...]:
-    """Return a move as a permutation: for each cell, in label order, its new label."""
+    """Return a move as a permutation: the new label of each cell, in label order."""
     side = side_of(shape)
     return tuple(cell(*MOVES[name](*place(label, side), side), side) for label in cells(shape))
 
@@ -112,7 +112,7 @@ def moved(name: str, shape: GridShape) -> tuple[int, ...]:
 def orbits(names: Iterable[str], shape: GridShape) -> list[list[int]]:
     """Return the orbits of the cells under the subgroup that some moves generate.
 
-    The orbits are in the order of their lowest labels, and the labels in each orbit are sorted.
+    The orbits are in the order of their lowest labels, and each orbit is sorted.
     """
     maps = [moved(name, shape) for name in names]
     found: list[list[int]] = []
@@ -165,7 +165,7 @@ class Change:
         return tuple(changed)
 
     def broken(self, variant: Variant, shape: GridShape) -> str:
-        """Return the name of a region whose image is not a region, "" if there is none."""
+        """Return the name of a region whose image is not a region; "" if there is none."""
         regions = {
             frozenset(region.cells): region.label
             for region in variant.plain.regions(shape)
@@ -200,7 +200,7 @@ def _move(name: str, doing: str) -> Finder:
 
 
 def any_of(finders: dict[str, Finder]) -> Finder:
-    """Return a finder that chooses at random among the changes of several finders."""
+    """Return a finder that chooses at random among the changes of other finders."""
 
     def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         found, reasons = [], []
@@ -303,7 +303,7 @@ Changed = TypeVar("Changed", Puzzle, Solution, Rows)
 
 @dataclass(frozen=True)
 class Transform:
-    """A kind of change that keeps the rules."""
+    """A kind of change that keeps the rules of a puzzle."""
 
     name: str  # in `TRANSFORMS`
     label: str

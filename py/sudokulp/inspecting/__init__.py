@@ -2,5 +2,5 @@
 
 - `program`: the rows of any formulation, conflicting rows, solver runs, the size at each stage
 - `listings`: the rows of the other models
-- `relaxation`: feasible solutions of the LP relaxation, and the range of each candidate
+- `relaxation`: solutions of the LP relaxation, and the range of each candidate
 """

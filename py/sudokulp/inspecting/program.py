@@ -46,7 +46,7 @@ class _About(NamedTuple):
 
 @dataclass(frozen=True)
 class ProgramRow:
-    """One constraint: the weighted sum of some variables, and its bound."""
+    """A constraint: the weighted sum of some variables, and its bound."""
 
     name: str  # the name in the LP file
     # "cell", the kind of a region ("row", "column", "box", "diagonal" …), "given", "not given",
@@ -72,18 +72,9 @@ class ProgramView:
 
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
-    """Return the first program that is passed to the solver, for a way of the model `lp`.
+    """Return the program that the solver gets first, for a way of the model `lp`.
 
-    Programs with more than `MOST_COEFFICIENTS` coefficients raise SizeError.
-
-    Examples
-    --------
-    >>> view = view_program(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
-    >>> len(view.names), len(view.rows)
-    (20, 48)
-    >>> row = view.rows[0]
-    >>> row.family, row.label, [view.names[column] for column in row.columns], row.sign, row.bound
-    ('cell', 'cell r1c2', ['x_01_02_02', 'x_01_02_03'], '=', 1)
+    A program with more than `MOST_COEFFICIENTS` coefficients raises SizeError.
     """
     program = program_for(puzzle, formulation)
     variables, rows = program.names()
@@ -148,9 +139,8 @@ def contradiction(
 ) -> tuple[int, ...]:
     """Return an irreducible infeasible subset of the constraints of the LP relaxation.
 
-    The constraints are given as numbers of rows in `view_program`, counted from 0. If the
-    relaxation is feasible, return (), even if the integer program is infeasible. The solver must
-    accept arrays.
+    The constraints are indices of rows in `view_program`. If the relaxation is feasible, return (),
+    even if the integer program is infeasible. The solver must accept arrays.
     """
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
@@ -163,7 +153,7 @@ def contradiction(
 
 @dataclass(frozen=True)
 class Run:
-    """The result of a solver's run on a program."""
+    """The result of running a solver on a program."""
 
     solution: Solution | None  # checked against the rules
     settled: bool  # whether the solver proved its answer
@@ -181,9 +171,9 @@ def solver_run(
     backend: Backend = None,
     time_limit: float = 10.0,
 ) -> Run:
-    """Solve the program of a puzzle once and return the result.
+    """Solve the program of a puzzle once, and return the result.
 
-    If there are digits `excluded`, a cut excludes the solution with these digits.
+    If digits are `excluded`, a cut excludes the solution with these digits.
     """
     solver = find_backend(backend)
     with Budget(time_limit) as budget:
@@ -222,7 +212,7 @@ class Stage:
 def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) -> list[Stage]:
     """Return the stages from the textbook model to the result of presolve.
 
-    Stages not reached in time are missing. The stage of presolve is also missing if the solver does
+    Stages that were not reached in time are missing. Presolve is also missing if the solver does
     not report it.
     """
     found = []

@@ -1,8 +1,8 @@
-"""The LP relaxation of a puzzle's program: optima, and the largest value of each candidate.
+"""The LP relaxation of a puzzle: optimal solutions, and the largest value of each candidate.
 
 In the relaxation, every variable can be any number from 0 to 1. The same program is solved many
-times, with other objectives and fixed candidates. So the solver keeps the program and starts each
-time from the last basis.
+times, with other objectives and other fixed candidates. So the solver keeps the program, and starts
+each time from the last basis.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TOLERANCE = 1e-5
 
 
 class Reach(StrEnum):
-    """The class of a candidate's largest value in the relaxation: 0, a fraction, or 1."""
+    """The class of the largest value of a candidate in the relaxation: 0, a fraction, or 1."""
 
     NEVER = "never"
     FRACTION = "fraction"
@@ -38,7 +38,7 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True)
 class Point:
-    """An optimum of the relaxation."""
+    """An optimal solution of the relaxation."""
 
     feasible: bool
     objective: float = 0.0  # 0 without an objective
@@ -49,7 +49,7 @@ class Point:
         return [each for each, value in self.values.items() if not _is_integral(value)]
 
     def is_whole(self) -> bool:
-        """Return whether the point is also a solution of the integer program."""
+        """Return whether all values are integers, so that the integer program is solved."""
         return self.feasible and not self.fractional()
 
 
@@ -58,7 +58,10 @@ def _is_integral(value: float) -> bool:
 
 
 def reach_of(largest: float) -> Reach:
-    """Return the class of a candidate's largest value. Values outside 0 to 1 raise SudokuError."""
+    """Return the class of the largest value of a candidate.
+
+    A value outside 0 to 1 raises SudokuError.
+    """
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
         raise SudokuError(f"a variable must be from 0 to 1, not {largest}")
     if _is_integral(largest):
@@ -67,13 +70,13 @@ def reach_of(largest: float) -> Reach:
 
 
 def counted(largest: Iterable[float]) -> dict[str, int]:
-    """Return the number of largest values in each class, by the name of the class."""
+    """Return how many candidates each class has, by the name of the class."""
     kinds = [reach_of(value) for value in largest]
     return {str(kind): kinds.count(kind) for kind in Reach}
 
 
 def said(point: Point, count: int) -> str:
-    """Return a sentence on the meaning of a point for a puzzle with `count` candidates."""
+    """Return a sentence on the meaning of a solution, for a puzzle with `count` candidates."""
     if not point.feasible:
         return "The LP relaxation is infeasible: there is no solution."
     fractional = len(point.fractional())
@@ -96,18 +99,9 @@ def reached(counts: Mapping[str, int]) -> str:
 
 
 class Relaxation:
-    """The relaxation of a puzzle's program. If possible, the solver keeps it between calls.
+    """The relaxation of a puzzle, which the solver keeps between calls if possible.
 
     The time limit is for all calls together, until `restart` is called.
-
-    Examples
-    --------
-    >>> relaxation = Relaxation(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
-    >>> point = relaxation.optimum({(2, 3): 1})
-    >>> point.feasible, point.is_whole(), point.objective
-    (True, True, 0.0)
-    >>> relaxation.optimum(settled={(2, 2): 0}).feasible
-    False
     """
 
     def __init__(
@@ -141,9 +135,9 @@ class Relaxation:
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
     ) -> Point:
-        """Return a point that maximises an objective or, with `least`, minimises the objective.
+        """Return a solution that maximises an objective or, with `least`, minimises it.
 
-        The default is the objective of the program, if there is one. Candidates in `settled` are
+        The default is the objective of the program, if it has one. Candidates in `settled` are
         fixed to 1 or 0, as in branching.
         """
         self._fix(settled or {})
@@ -154,7 +148,7 @@ class Relaxation:
         wanted: Iterable[Candidate] | None = None,
         settled: Mapping[Candidate, int] | None = None,
     ) -> Iterator[tuple[Candidate, float]]:
-        """Yield each candidate, or each wanted candidate, with its largest value in the relaxation.
+        """Yield each candidate, or each wanted one, with its largest value in the relaxation.
 
         The order is that in which the values are found. If the relaxation is infeasible, nothing is
         yielded.
@@ -168,7 +162,7 @@ class Relaxation:
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
     ) -> list[Candidate]:
-        """Return the wanted candidates that are 0 in every point of the relaxation."""
+        """Return the wanted candidates that are 0 in every solution of the relaxation."""
         self._fix(settled or {})
         return [each for each, largest in self._together(list(wanted)) if not largest]
 
