@@ -1,4 +1,4 @@
-"""Run tasks in this process, in several processes, or on a Dask cluster."""
+"""Running of tasks in this process, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Lost:
-    """The substitute for the result of a task that was given up."""
+    """The result of a task that was given up."""
 
     reason: str
 
@@ -51,7 +51,7 @@ class Lost:
 def spread(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1, scheduler: str = ""
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Run tasks and yield each task with its result as soon as it is done.
+    """Run tasks, and yield each task with its result as soon as it is done.
 
     The result is `Lost` if `MOST_DEATHS` workers died during the task. Closing the generator stops
     all workers.
@@ -62,13 +62,13 @@ def spread(
         A function that does a task. With several processes or a cluster, the function, the tasks
         and the results must be picklable.
     tasks : iterable
-        The tasks. Each is requested only shortly before a worker needs it. With several workers,
-        an iterator is asked for a task after each result, even after it has ended.
+        The tasks. Each is requested only shortly before a worker needs it. With several workers, an
+        iterator is asked for a task after each result, even after it has ended.
     jobs : int
-        The number of processes; with 1, this process does the tasks.
+        The number of processes. With 1, this process does the tasks.
     scheduler : str
-        The address of a Dask scheduler, such as "tcp://...". Its cluster does the tasks, and
-        `jobs` is ignored.
+        The address of a Dask scheduler, such as "tcp://...". Its cluster does the tasks, whatever
+        `jobs` is.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Grids as text and rows: the forms of givens that `Puzzle` accepts, and forms for display."""
+"""Grids as text and rows: the forms of givens that `Puzzle` accepts, and forms to display."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Givens = Mapping[int, int] | Sequence[Row] | str
 def read_givens(
     givens: Givens, boxsize: GridShape | None, format: str | None, symbols: str = ""
 ) -> tuple[GridShape, tuple[int, ...]]:
-    """Return the shape and the digits of givens in any form."""
+    """Return the shape and the digits of givens in any accepted form."""
     if format not in (None, "s", "d"):
         raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
     if isinstance(givens, str) and format != "d":
@@ -51,7 +51,7 @@ def read_givens(
 
 
 def plain_digits(digits: Row, side: int) -> tuple[int, ...] | None:
-    """Return the digits of a grid if all are valid and of type int, otherwise None."""
+    """Return the digits of a grid if all are valid and of type int, or None."""
     found = tuple([digit for digit in digits if type(digit) is int])
     plain = len(found) == len(digits) == side * side
     return found if plain and min(found) >= 0 and max(found) <= side else None
@@ -127,10 +127,11 @@ def _is_empty(digit: object) -> bool:
 
 
 def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:
-    """Return the digits of a puzzle string, with 0 for an empty cell; white space is ignored.
+    """Return the digits of a puzzle string, with 0 for an empty cell.
 
-    `symbols` has the character of each digit, "" for the usual characters. Raise ParseError at the
-    first character that is not a digit of this grid, or if the string is too short or too long.
+    White space is ignored. `symbols` are the characters of the digits; "" means the usual
+    characters. At the first character that is not a digit of this grid, or for a wrong length,
+    ParseError is raised.
     """
     side = side_of(check_shape(boxsize))
     known = _digits_by_sign(side, symbols)
@@ -174,17 +175,17 @@ def rows_of(digits: Sequence[int], side: int) -> list[Sequence[int]]:
 
 
 def as_line(digits: Sequence[int], symbols: str) -> str:
-    """Return digits as a string of the characters in `symbols`, with "." for 0."""
+    """Return digits as a string of characters from `symbols`, with "." for 0."""
     return "".join(symbols[digit - 1] if digit else EMPTY for digit in digits)
 
 
 def as_words(digits: Sequence[int], side: int) -> str:
-    """Return a grid as one line, with a word for each row."""
+    """Return a grid on one line, with a word for each row."""
     return " ".join(as_line(row, alphabet(side)) for row in rows_of(digits, side))
 
 
 def as_grid(digits: Sequence[int], side: int, symbols: str = "") -> str:
-    """Return a grid in the form that the paper prints: a line for each row, cells with spaces.
+    """Return a grid as the paper prints it: a line for each row, with spaces between cells.
 
     Letters are small, as in the paper, unless `symbols` contains unusual characters.
     """
@@ -199,10 +200,10 @@ def as_table(
     boxes: tuple[int, int] | None,
     givens: Sequence[int] = (),
 ) -> str:
-    """Return a grid as an HTML table with its boxes drawn.
+    """Return a grid as an HTML table in which boxes are visible.
 
-    `boxes` has the numbers of rows and columns of a box; it is None if there are no boxes. The
-    `givens` are the digits of the puzzle; these are bold.
+    `boxes` are the numbers of rows and columns of a box; None means no boxes. `givens` are the
+    digits of the puzzle, which are bold.
     """
     high, wide = boxes or (side, side)
     rows = []
@@ -239,14 +240,14 @@ _Twins = tuple[int, int]
 
 
 def where_wrong(signs: str, shape: GridShape) -> str:
-    """Return the position of extra or missing characters in a string, "" if it is unclear.
+    """Return where a string has too many or too few characters; "" if that is unclear.
 
     Parameters
     ----------
     signs : str
         The characters of the string, without white space.
     shape : int or Boxes
-        The shape of the intended grid; if its boxes are unknown, boxes of one row.
+        The shape of the intended grid. If its boxes are unknown, a box is a row.
 
     Examples
     --------

@@ -13,14 +13,14 @@ Entry = TypeVar("Entry")
 
 
 class Named(Protocol):
-    """Anything with a name."""
+    """Any object that has a name."""
 
     @property
     def name(self) -> str: ...
 
 
 class Filed(Named, Protocol):
-    """A registry entry with its own kind of file, recognised by name or suffix (without dot)."""
+    """An entry with its own kind of file, recognised by its name or suffix without the dot."""
 
     @property
     def files(self) -> tuple[str, ...]: ...
@@ -33,12 +33,15 @@ File = TypeVar("File", bound=Filed)
 
 
 def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
-    """Return a dict of the entries by name, in the order given."""
+    """Return a dict of entries by name, in the given order."""
     return {entry.name: entry for entry in entries}
 
 
 class Selection(Mapping[str, Entry]):
-    """A live view of the entries of a registry that satisfy a condition, sorted by a key if any."""
+    """A live view of the entries of a registry that satisfy a condition.
+
+    The entries may be sorted by a key.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,7 @@ def plain_name(name: str) -> str:
 
 
 def slug(text: str, most: int = 60) -> str:
-    """Return a text as a part of a file name, in lower-case letters, digits and hyphens only.
+    """Return a text as a part of a file name: small letters, digits and hyphens.
 
     >>> slug("  Übung 7: lp/assignment "), slug("?!")
     ('bung-7-lp-assignment', '')
@@ -77,9 +80,9 @@ def slug(text: str, most: int = 60) -> str:
 
 
 class Registry(dict[str, Entry]):
-    """A dict of entries by name that also finds them by alias and in any spelling.
+    """A dict of entries by name, which also finds them by alias and in any spelling.
 
-    Entries are looked up each time they are needed. So adding or removing an entry takes effect
+    Entries are looked up each time they are needed, so adding or removing an entry takes effect
     everywhere at once. `what` is the noun for an entry in messages.
 
     Examples
@@ -105,7 +108,7 @@ class Registry(dict[str, Entry]):
         self._aliases = aliases
 
     def find(self, name: str) -> Entry:
-        """Return the entry with this name or alias, in any spelling; otherwise raise `error`."""
+        """Return the entry with a name or alias, in any spelling, or raise `error`."""
         if isinstance(name, str):
             if name in self:
                 return self[name]
@@ -118,14 +121,14 @@ class Registry(dict[str, Entry]):
 
 
 def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
-    """Return the entry of a mapping with this name in any spelling; see `Registry`."""
+    """Return the entry of a mapping with a name in any spelling; see `Registry`."""
     return Registry(what, entries).find(name)
 
 
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
     """Return the entry for files with this name or suffix, or None.
 
-    If several entries have this suffix, return the entry named `usual`, otherwise the first.
+    Among several entries with the suffix, the one named `usual` is preferred, then the first.
     """
     for entry in registry.values():
         if Path(path).name in entry.files:
@@ -136,7 +139,7 @@ def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = 
 
 
 def suffix_of(path: str | Path) -> str:
-    """Return the suffix of a file name in lower case without the dot, "" if there is none.
+    """Return the suffix of a file name in lower case without the dot, or "".
 
     >>> suffix_of("a.SDK"), suffix_of("a."), suffix_of("a")
     ('sdk', '', '')

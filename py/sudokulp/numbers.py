@@ -1,4 +1,4 @@
-"""Validation of numbers, and text for numbers and lists in sentences."""
+"""Validation of numbers, and numbers and lists in sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXACT = 2**53 - 1
 
 
 def as_int(value: object) -> int | None:
-    """Return an integer, even one of numpy, as an int; None for any other value, such as 2.0."""
+    """Return an integer, even one of numpy, as an int, or None for a value such as 2.0."""
     if isinstance(value, bool):
         return None
     try:
@@ -23,7 +23,7 @@ def as_int(value: object) -> int | None:
 
 
 def whole_within(value: object, least: int, most: float = inf) -> int | None:
-    """Return an integer between two limits, both included; None for any other value."""
+    """Return an integer between two inclusive limits, or None for any other value."""
     found = as_int(value)
     return found if found is not None and least <= found <= most else None
 
@@ -40,9 +40,9 @@ def check_whole(
     most: float = inf,
     error: type[SudokuError] = SudokuError,
 ) -> int:
-    """Return an integer within limits; otherwise raise an error that names the number `what`.
+    """Return an integer within limits, or raise an error that names the number `what`.
 
-    Both limits are included.
+    The limits are inclusive.
     """
     found = whole_within(value, least, most)
     if found is None:
@@ -51,7 +51,7 @@ def check_whole(
 
 
 def check_label(label: object, cells: int) -> int:
-    """Return a label if the grid has such a cell; otherwise raise SudokuError."""
+    """Return a cell label, or raise SudokuError if the grid has no such cell."""
     found = whole_within(label, 1, cells)
     if found is None:
         raise SudokuError(f"a cell label must be from 1 to {cells}, not {show(label)}")
@@ -59,7 +59,7 @@ def check_label(label: object, cells: int) -> int:
 
 
 def check_digit(digit: object, side: int, where: str = "") -> int:
-    """Return a digit if it is at most `side`; otherwise raise SudokuError.
+    """Return a digit, or raise SudokuError if the grid has no such digit.
 
     The message begins with `where`.
     """
@@ -70,25 +70,25 @@ def check_digit(digit: object, side: int, where: str = "") -> int:
 
 
 def seconds_within(value: object, least: float, most: float) -> float | None:
-    """Return a number of seconds between two limits, both included; None for any other value."""
+    """Return a number of seconds between two inclusive limits, or None."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         return None
     return float(value)
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """Return a number with its noun, such as "2,000 cells"; the plural adds "s" by default."""
+    """Return a number with its noun, such as "2,000 cells"; by default, the plural adds "s"."""
     return f"{number:,} {one if number == 1 else several or f'{one}s'}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a list in a sentence, such as "r1c1, r1c2 and r1c3"; "" for no words."""
+    """Return words as a list in a sentence, such as "r1c1, r1c2 and r1c3"."""
     *most, final = list(words) or [""]
     return f"{', '.join(most)} {last} {final}" if most else final
 
 
 def some(words: Iterable[str], most: int, others: str = "more") -> str:
-    """Return the first words and the number of the others, such as "a, b and 2 more"."""
+    """Return the first words, and how many others there are, such as "a, b and 2 more"."""
     every = list(words)
     if len(every) <= most:
         return listed(every)

@@ -1,4 +1,4 @@
-"""Import optional packages, which only some models and formats need."""
+"""Import of optional packages, which only some models and formats need."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
 
 
 def pip_name(package: str) -> str:
-    """Return the name that pip uses for a package, given its import name."""
+    """Return the name that pip uses for a package with this import name."""
     return PIP_NAMES.get(package, package)
 
 
 def need(package: str, what: str) -> Any:
-    """Return an optional package, imported for use by `what`.
+    """Import an optional package and return it; `what` needs it.
 
-    If the package is missing, raise MissingPackage. The message says how to install the package,
-    except in a browser, where that is impossible.
+    If the package is missing, MissingPackage is raised. Its message says how to install the
+    package, except in a browser, where that is impossible.
     """
     try:
         return import_module(package)
@@ -37,7 +37,7 @@ def need(package: str, what: str) -> Any:
 
 
 def version_of(package: str) -> str:
-    """Return the installed version of a package, "" if it is unknown."""
+    """Return the installed version of a package; "" if it is unknown."""
     try:
         return _installed(pip_name(package))
     except PackageNotFoundError:

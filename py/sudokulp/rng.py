@@ -49,7 +49,7 @@ class PortableRandom:
             items[last], items[other] = items[other], items[last]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
-        """Return `count` different items in random order."""
+        """Return `count` different items in a random order."""
         if not 0 <= count <= len(items):
             raise SudokuError(f"cannot choose {show(count)} different items from {len(items)}")
         pool = list(items)
@@ -58,7 +58,7 @@ class PortableRandom:
 
 
 def new_seed() -> int:
-    """Return a random seed; showing this number allows users to repeat a run."""
+    """Return a random seed, which users can note to repeat a run."""
     return Random().getrandbits(32)
 
 

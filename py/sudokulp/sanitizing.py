@@ -1,4 +1,4 @@
-"""Untrusted data: parsing JSON of limited depth, and making text safe for a table."""
+"""Untrusted data: JSON of limited depth, and text that is safe in a table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
-    """Return the value of a JSON text, in which objects become dicts of the given kind.
+    """Return the value of a JSON text; objects become dicts of the given kind.
 
     Raises
     ------
     SudokuError
-        If brackets are nested too deeply, which is checked first, as Python's parser is recursive;
-        or if a name appears twice in an object, because the parser would silently use the last.
+        If brackets are nested too deeply; this is checked first, because Python's parser is
+        recursive. Also if a name appears twice in an object, because the parser would silently use
+        the last one.
     json.JSONDecodeError
         If the text is not JSON.
     """
@@ -61,7 +62,7 @@ _ENDS = tuple("\t\r\n")
 
 
 def harmless(text: str) -> str:
-    """Return a text for a table, prefixed with ' if a spreadsheet would evaluate it."""
+    """Return a text for a table, with ' in front of it if a spreadsheet would evaluate it."""
     text = text.replace("\0", "\ufffd")
     evaluated = text.startswith(_ENDS) or text.lstrip().startswith(_FORMULAS)
     return f"'{text}" if evaluated else text

@@ -43,7 +43,13 @@ def complain(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    r"""Return a file name on one line, with unprintable characters escaped."""
+    r"""Return a file name on one line, with unprintable characters escaped.
+
+    Examples
+    --------
+    >>> print(printable("a\nb.sdk"))
+    a\nb.sdk
+    """
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
 
 

@@ -83,6 +83,11 @@ def no_option(argument: str) -> str:
     """Return an argument so that the parser does not take it for an option.
 
     A puzzle that looks like an option gets a space in front of it.
+
+    Examples
+    --------
+    >>> no_option("-4--2--1----3--2"), no_option("--time-limit")
+    (' -4--2--1----3--2', '--time-limit')
     """
     return f" {argument}" if _PUZZLE.fullmatch(argument) else argument
 

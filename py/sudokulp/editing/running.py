@@ -288,6 +288,14 @@ def run(
         The contents of the files in the folder of the program, by name.
     puzzle : Puzzle, optional
         The puzzle, which is written to the other files that the program names; see `puzzle_files`.
+
+    Examples
+    --------
+    >>> told = []
+    >>> run("print(6 * 7)", 9, told.append).sentence, told
+    ('The program finished.', ['42\n'])
+    >>> run("1 / 0", 9, told.append).trouble
+    Trouble(line=1, message='Line 1: division by zero (ZeroDivisionError).')
     """
     check_length(text)
     output, given = Output(tell), files or {}

@@ -116,6 +116,11 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
     ------
     SudokuError
         If the program writes a different formulation.
+
+    Examples
+    --------
+    >>> named_program(Puzzle({1: 4}, 2), "004").variables()[0]
+    choice_1_1_1
     """
     from ..models.lp.programs import program_for
 
@@ -180,6 +185,12 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
         own names.
     names : str
         The names to use: a key of `NAMINGS`, which is the number of a document.
+
+    Examples
+    --------
+    >>> text = lp_text(Puzzle({1: 4}, 2))
+    >>> "in_row_01_only_one_01: x_01_01_01 + x_01_02_01 + x_01_03_01 + x_01_04_01 = 1" in text
+    True
     """
     return _written(puzzle, formulation, names, "writeLP")
 

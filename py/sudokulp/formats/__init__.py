@@ -1,7 +1,7 @@
 """Detection, reading and writing of puzzle formats.
 
-A format is detected from the text, never from a file's suffix; the suffix names only the variant.
-In every format, a separate comment line such as ``# variant: x`` can also name the variant.
+A format is detected from the text, never from the suffix of a file; the suffix only names the
+variant. In every format, a comment line such as ``# variant: x`` can also name the variant.
 """
 
 from .apps.fpuzzles import FPUZZLES

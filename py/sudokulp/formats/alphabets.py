@@ -1,8 +1,8 @@
 """Alphabets: the characters of the digits in puzzle strings.
 
 Usually, digits above 9 are letters, beginning with A = 10. Some programs use only letters,
-beginning with A = 1, and some begin with 0. If a string fits several alphabets, the likeliest
-alphabet is used, and the others are offered as alternatives.
+beginning with A = 1, and some begin with 0. If a string fits several alphabets, the most likely one
+is used, and the others are offered as alternatives.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..grid import alphabet as usual_symbols
 
 @dataclass(frozen=True)
 class Alphabet:
-    """An alphabet of digits."""
+    """An alphabet: the character of each digit."""
 
     name: str  # a key of `ALPHABETS`
     label: str  # the difference from other alphabets, in a few words
@@ -101,7 +101,7 @@ ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
 
 
 def likely_alphabets(text: str, side: int) -> list[Alphabet]:
-    """Return the possible alphabets of one or more strings, the likeliest first."""
+    """Return the possible alphabets of one or more strings, the most likely first."""
     letters = {symbol.lower() for symbol in set(text) if symbol.isalpha()}
     last = SYMBOLS[side - 1].lower()
     beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
@@ -117,7 +117,7 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
 
 
 def written_in(alphabet: Alphabet, side: int, text: str) -> str:
-    """Return the characters of the digits in a text, "" for the usual characters.
+    """Return the characters of the digits in a text; "" for the usual characters.
 
     The letters are small if the text has no capitals, except in 36x36 grids, where the case of
     letters matters.
@@ -129,7 +129,7 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
 
 def symbols_of(line: str) -> str:
-    """Return the characters of the digits in a puzzle string, "" for the usual characters.
+    """Return the characters of the digits in a puzzle string; "" for the usual characters.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def symbols_of(line: str) -> str:
 
 
 def with_blank(text: str, side: int) -> Alphabet | None:
-    """Return the alphabet of a list in which one letter marks all empty cells, otherwise None."""
+    """Return the alphabet of a list in which one letter marks all empty cells, or None."""
     others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None
@@ -151,7 +151,7 @@ def with_blank(text: str, side: int) -> Alphabet | None:
 
 
 def begins_with_0(text: str, side: int) -> bool:
-    """Return whether 0 must be a digit because another character marks empty cells."""
+    """Return whether 0 is a digit because another character marks empty cells."""
     if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
         return False
     return side >= COMMON_SIDE or SYMBOLS[side - 1] not in text.lower()

@@ -2,7 +2,7 @@
 
 A block may begin anywhere, and text may surround it. Its empty cells may be blank. If there are
 several blocks, the distances between them are equal. A grid whose boxes are not square must fill
-the table, because many parts of tables look like such a grid.
+the entire table, because many parts of tables look like such a grid.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class Frame(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The texts of cells, with "" for an empty cell; rows may differ in length."""
+    """A table of texts; "" is an empty cell, and rows may differ in length."""
 
     rows: list[list[str]]
     error: Callable[[int, int, str], Exception]  # makes an error from row, column and message
 
 
 def cleaned(text: str) -> str:
-    """Return the text of a cell without surrounding blanks and quotes, "" for words like "nan"."""
+    """Return the text of a cell without blanks and quotes around it; "" for "nan" and the like."""
     bare = text.strip().strip("\"'").strip()
     if not bare:
         return ""
@@ -64,7 +64,7 @@ def cleaned(text: str) -> str:
 
 
 def digit_in(text: str, side: int) -> int | None:
-    """Return the digit in a cell, 0 for an empty cell, None for any other text."""
+    """Return the digit in a cell, 0 for an empty cell, or None for any other text."""
     if text.isascii() and text.isdigit():
         return int(text) if len(text) < 3 and int(text) <= side else None
     return 0 if not text or text in BLANKS else digit_of(text, side) if len(text) == 1 else None
@@ -94,9 +94,9 @@ class Block(NamedTuple):
 
 
 def find_blocks(table: Table) -> tuple[list[Block], bool]:
-    """Return the puzzles in a table, and whether the table has any other cells.
+    """Return the puzzles in a table, and whether other cells have content.
 
-    If there is no puzzle, raise an error about the part that looks most like a puzzle.
+    If there is no puzzle, the error is about the part that looks most like a puzzle.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
     signs = {at: t for at, t in texts.items() if digit_in(t, 36) is not None}
@@ -228,7 +228,7 @@ _DELIMITERS = "\t;,"
 
 
 def delimiter_of(rows: list[Line]) -> str:
-    """Return the character that separates fields, "" if there is none."""
+    """Return the character that separates fields; "" if there is none."""
     counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
     likely = max(_DELIMITERS, key=lambda sign: counts[sign])
     filled = sum(bool(row.text.strip(" ")) for row in rows)
@@ -246,7 +246,7 @@ def is_string(text: str) -> bool:
 
 
 def is_nearly_string(text: str) -> bool:
-    """Return whether a cell contains a puzzle string with a wrong length."""
+    """Return whether a cell contains a puzzle string that has a wrong length."""
     return not is_listed(text) and bool(_NEARLY.fullmatch(text))
 
 
@@ -256,9 +256,9 @@ def is_json(text: str) -> bool:
 
 
 def column_of_strings(rows: list[list[str]]) -> int | None:
-    """Return the first column with puzzle strings or with puzzles as JSON, or None.
+    """Return the first column that contains puzzle strings or puzzles as JSON, or None.
 
-    Strings with a wrong length count, too, so that they are reported. The first row may be a
+    Strings with a wrong length also count, so that they are reported. The first row may be a
     heading. A column of solutions is used only if there is no other column.
     """
     texts = [(c, text) for row in rows for c, text in enumerate(row)]

@@ -1,11 +1,10 @@
-"""Cut a text with several puzzles into blocks, which are grids or puzzle strings.
+"""Cutting of a text with several puzzles into blocks, which are grids or puzzle strings.
 
 ::
 
-    Puzzle 1                  a title
-    5 3 . | . 7 . | . . .     a grid of nine rows, with borders and blank lines between them
-    (eight more)   [ok]       text that is ignored
-    4.....2..1.....3          a puzzle string
+    Puzzle 1                  a title 5 3 . | . 7 . | . . .     a grid of nine rows, with borders
+    and blank lines between them (eight more)   [ok]       text that is ignored 4.....2..1.....3
+    a puzzle string
 
 This module reads no digits: a block is a list of numbered lines, which the formats read. A text is
 cut only if it contains at least two grids, or a grid and a string.
@@ -77,7 +76,7 @@ def _values_in(lines: list[Line]) -> list[list[Line]]:
 
 
 def spans_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each pair of brackets."""
+    """Yield where each pair of brackets begins and ends."""
     opened: list[int] = []
     for bracket in BRACKET.finditer(text):
         if bracket[0] in "[({":
@@ -104,7 +103,7 @@ class Block:
 
 
 def is_several(lines: list[Line]) -> bool:
-    """Return whether a text begins with several puzzles that are not all puzzle strings."""
+    """Return whether a text begins with several puzzles, not all of them puzzle strings."""
     head = plain(Lines(lines[:HEAD]))
     if len(_values_in(head)) > 1:
         return True
@@ -328,9 +327,9 @@ def _signs_in(block: Block) -> list[Line]:
 
 
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
-    """Return the puzzles of a text with several blocks, None if no block is a puzzle.
+    """Return the format and the puzzles of a text with several blocks; None without a puzzle.
 
-    The returned format is the common format of the puzzles, or else that of lists.
+    The format is that of all puzzles, or that of lists if they differ.
     """
     blocks, below = _cut(lines)
     puzzles: list[Parsed] = []

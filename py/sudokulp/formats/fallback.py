@@ -74,7 +74,7 @@ Bare = tuple[list[Line], str]
 
 
 class Fallback(NamedTuple):
-    """Lines to read instead of a text."""
+    """Lines to read in place of a text."""
 
     lines: list[Line]  # these keep their original numbers
     notice: str  # a sentence about what was assumed or ignored
@@ -83,7 +83,7 @@ class Fallback(NamedTuple):
 
 
 def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the fallbacks for lines that no format can read, the likeliest first."""
+    """Yield the fallbacks for lines that no format can read, the most likely first."""
     if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return
     lines = plain(lines)
@@ -298,7 +298,7 @@ def _cells(text: str) -> list[str]:
 
 
 def without_labels(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without the labels of rows and columns, None if there are no labels."""
+    """Return lines without the labels of rows and columns; None if there are no labels."""
     heads = [line for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text) and line not in heads]
     rows = [row for row in rows if not _COMMENTED.match(row.text)]
@@ -324,7 +324,7 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
 
 
 def has_corner(lines: Sequence[Line]) -> bool:
-    """Return whether the column labels begin with a corner label.
+    """Return whether the labels of columns begin with a label for the corner.
 
     Such labels look like cells, so they must be removed before anything is read.
     """

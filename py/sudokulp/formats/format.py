@@ -62,8 +62,8 @@ _WORD = re.compile("[E-Ze-z]{3}")
 def is_listed(text: str) -> bool:
     """Return whether a text may be a puzzle string in a list, judged by its length.
 
-    If boxes are not square, each character must be a digit of this grid or an empty cell, and at
-    least one must be a digit: many other texts have 36, 64, 100 or 144 characters.
+    If boxes are not square, each character must be a digit or an empty cell, and at least one must
+    be a digit. The reason is that many other texts have 36, 64, 100 or 144 characters.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def is_listed(text: str) -> bool:
 
 
 class Line(NamedTuple):
-    """A line of a text and its number, counted from 1."""
+    """A line of a text, with its number from 1."""
 
     number: int
     text: str
@@ -92,7 +92,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Parsed:
-    """A puzzle found by a format."""
+    """A puzzle that a format found in a text or file."""
 
     shape: GridShape  # the box size n if boxes are n x n
     digits: tuple[int, ...]  # the givens: n⁴ digits in row order, 0 for an empty cell
@@ -113,7 +113,7 @@ class Parsed:
 
 @dataclass(frozen=True)
 class Found:
-    """The puzzles and errors that a format found in a text or file."""
+    """All puzzles and errors that a format found in a text or file."""
 
     puzzles: tuple[Parsed, ...]  # in the order of the text, at least one
     wrong: tuple[ParseError, ...] = ()  # an error for each entry of a list that is not a puzzle
@@ -130,7 +130,7 @@ class Found:
 def gather(
     entries: Iterable[Entry], parse: Callable[[Entry], Parsed]
 ) -> tuple[tuple[Parsed, ...], tuple[ParseError, ...]]:
-    """Return the puzzles in a list, and an error for each entry that is not a puzzle."""
+    """Return the puzzles in a list, with an error for each entry that is not a puzzle."""
     puzzles: list[Parsed] = []
     wrong: list[ParseError] = []
     for entry in entries:
@@ -193,7 +193,7 @@ class Format:
 
     @property
     def holds_grids(self) -> bool:
-        """Whether files contain a grid, not a picture or a model."""
+        """Whether files contain a grid instead of a picture or a model."""
         return self.group not in ("pictures", "models")
 
     @property
@@ -209,23 +209,26 @@ class Format:
         return found if isinstance(found, Found) else Found((found,))
 
     def suffix(self, puzzle: Puzzle) -> str:
-        """Return the suffix, without the dot, for a file with this puzzle."""
+        """Return the suffix, without the dot, of a file with this puzzle."""
         return self.suffixes[0] if self.suffixes else puzzle.variant.suffix or "sdk"
 
     def all_suffixes(self) -> tuple[str, ...]:
-        """Return all suffixes of files in this format, without the dot."""
+        """Return the suffixes of files in this format, without the dot."""
         return self.suffixes or tuple(variant.suffix for variant in VARIANTS.values())
 
 
 def classic_9x9_only(puzzle: Puzzle) -> str:
-    """Return "" for a classic 9x9 puzzle, and a reason not to write any other puzzle."""
+    """Return "" for a classic 9x9 puzzle, and for others the reason against writing it."""
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "it supports only classic 9x9 puzzles"
     return ""
 
 
 def refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
-    """Return a function that tries to write a puzzle and returns the reason of a failure, or ""."""
+    """Return a function that returns why a puzzle cannot be written, or "".
+
+    The function finds out by writing the puzzle.
+    """
 
     def refusal(puzzle: Puzzle) -> str:
         try:
@@ -248,7 +251,7 @@ EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
-    """Return a function from a module that is imported when the function is first called.
+    """Return a function of another module, which is imported on the first call.
 
     The name of the module is relative to this package.
     """
@@ -265,5 +268,5 @@ def register(*formats: Format) -> None:
 
 
 def find_format(name: str | Format) -> Format:
-    """Return the format with this name in any spelling."""
+    """Return the format with a name, in any spelling."""
     return name if isinstance(name, Format) else find_named(FORMATS, name, "format")

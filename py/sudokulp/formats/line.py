@@ -58,7 +58,7 @@ _BORDER = re.compile(r"\s*\+(-+\+)+\s*")
 
 
 def large_string(lines: list[Line]) -> Parsed | None:
-    """Return the puzzle in a text with 49x49, 64x64 or 81x81 cells, otherwise None."""
+    """Return the puzzle in a text with 49x49, 64x64 or 81x81 cells, or None."""
     length = sum(len(line.text) for line in lines)
     if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
         return None
@@ -80,7 +80,7 @@ def _large(lines: list[Line]) -> Parsed | None:
 
 
 def string_in(text: str) -> tuple[str, bool]:
-    """Return the puzzle string at the start of a line, or "", and whether more text follows.
+    """Return the puzzle string at the start of a line, or "", and whether text follows it.
 
     Examples
     --------
@@ -96,14 +96,14 @@ def string_in(text: str) -> tuple[str, bool]:
 
 
 def ignored_rest(text: str) -> str:
-    """Return the notice about the ignored text after the puzzle string on a line."""
+    """Return the notice that text after the puzzle string on a line was ignored."""
     return f"ignored the text after the {'comma' if ',' in text else 'puzzle'}"
 
 
 def parsed_in(
     alphabet: Alphabet, rows: list[Line], shape: GridShape, notices: tuple[str, ...]
 ) -> Parsed:
-    """Return the puzzle in lines of cells, whose characters belong to an alphabet."""
+    """Return the puzzle in lines whose characters are from an alphabet."""
     side, digits = side_of(shape), list[int]()
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
@@ -192,7 +192,7 @@ def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[
 
 
 def sizes_between(cuts: Iterable[bool]) -> list[int]:
-    """Return the sizes of the parts of a sequence, which is cut at some of its gaps."""
+    """Return the sizes of the parts into which some gaps divide a sequence."""
     ends = [0, *(at for at, is_cut in enumerate([*cuts, True], 1) if is_cut)]
     return [end - start for start, end in pairwise(ends)]
 

@@ -322,5 +322,5 @@ def loads(
 
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
-    """Return the variant that a file's suffix names, or None."""
+    """Return the variant to which the suffix of a file belongs, or None."""
     return find_by_suffix(VARIANTS, path)

@@ -1,4 +1,4 @@
-"""Results of reading: puzzles, how they were read, and other readings of the same text."""
+"""Results of reading: puzzles, how they were read, and other ways to read the same text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Naming:
-    """All sources of a puzzle's variant, and the requested boxes."""
+    """Everything that can determine the variant of a puzzle, and the requested boxes."""
 
     default: Variant
     boxes: GridShape | None = None
@@ -55,7 +55,7 @@ class Naming:
     suffix: Variant | None = None
 
     def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
-        """Return the variant, the line that names the variant, and whether it is the default."""
+        """Return the variant, the line that names it, and whether it is the default."""
         if self.variant is not None:
             return self.variant, None, False
         # In a list, the last comment above a puzzle names its variant.
@@ -250,7 +250,7 @@ _VOTERS = 10
 
 
 def is_open(parsed: Parsed) -> bool:
-    """Return whether the boxes of a puzzle are unknown and its side has two usual shapes."""
+    """Return whether the boxes of a puzzle are unknown, and its side has two usual shapes."""
     usual = not parsed.boxed and parsed.shape == USUAL_BOXES.get(side_of(parsed.shape))
     return usual and not any(rule.replaces_boxes for rule in parsed.rules)
 
@@ -263,9 +263,9 @@ def turned(shape: GridShape) -> GridShape:
 def assumed(
     parsed: Parsed, variant: Variant, likely: GridShape | None = None
 ) -> tuple[GridShape, str]:
-    """Return the shape of a puzzle, and a notice about assumed boxes or "".
+    """Return the shape of a puzzle, and a notice about assumed boxes, or "".
 
-    `likely` is the shape of other puzzles with the same side in the list.
+    `likely` is the shape of the puzzles with the same side in the list.
     """
     if not is_open(parsed):
         return parsed.shape, ""
@@ -290,10 +290,10 @@ def _size(shape: GridShape) -> str:
 
 
 def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
-    """Return the unusual shapes that the puzzles of a list have, by side.
+    """Return the unusual shapes of the puzzles in a list, by side.
 
-    Some puzzles have a solution in only one of two shapes. Such puzzles, among the first with the
-    same side, determine the shape by majority.
+    Some puzzles have a solution in only one of two shapes. Among the first puzzles with the same
+    side, these puzzles decide by majority.
     """
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:
@@ -319,7 +319,7 @@ def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], varian
 def few_solutions(
     digits: tuple[int, ...], shape: GridShape, variant: Variant, most: int = 1
 ) -> int | None:
-    """Return the number of solutions, at most `most`; None if the search is inconclusive."""
+    """Return the number of solutions, at most `most`, or None if the search was too short."""
     try:
         board = find_board(variant, shape)
         search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)

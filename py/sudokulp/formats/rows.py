@@ -1,4 +1,4 @@
-"""Classifying lines as rows of a grid; finding overlapping grids, and solutions among puzzles."""
+"""Lines as rows of a grid; overlapping grids; solutions among puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
 class Item(NamedTuple):
-    """A classified line: a row of a grid, a border, a blank, a string, a comment or other text."""
+    """A line and its kind: a row of a grid, a border, a blank, a string, a comment, other text."""
 
     line: Line  # the line without the text after the cells
     kind: str  # for a row: "row", or "letters" if all cells are letters, as in jigsaw regions
@@ -52,7 +52,7 @@ def signs_of(text: str) -> str:
 
 
 def is_border(text: str) -> bool:
-    """Return whether a line is a border, not a row of empty cells.
+    """Return whether a line is a border, and not a row of empty cells.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def is_border(text: str) -> bool:
 
 
 def row_of(line: Line) -> Item | None:
-    """Return a line in ASCII as a row of a grid, or None if it cannot be one.
+    """Return a line in ASCII as a row of a grid, or None if it is not one.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def row_of(line: Line) -> Item | None:
 
 
 def parted(line: Line) -> tuple[Line, str]:
-    """Return a line without the text after its cells, and that text."""
+    """Return a line up to its last cell, and the text after it."""
     match = _AFTER.search(line.text, 1)
     if not match:
         return line, ""
@@ -150,7 +150,7 @@ _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
 
 
 def with_overlaps(found: Found) -> Found:
-    """Return the puzzles found, with a notice if five grids overlap."""
+    """Return the puzzles that were found, with a notice if five grids overlap."""
     grids = [parsed.digits for parsed in found.puzzles if parsed.shape == 3]
     return found.noted(_OVERLAPS) if are_overlapping(grids) else found
 
@@ -174,10 +174,10 @@ _FULL = re.compile("[1-9A-Za-z]+")
 
 
 def without_solutions(found: Found) -> Found:
-    """Return the puzzles found, without their solutions; a notice reports each solution.
+    """Return the puzzles that were found, without solutions, and a notice for each solution.
 
-    Each solution directly follows its puzzle, or all solutions follow all puzzles in the same
-    order.
+    Either each solution directly follows its puzzle, or all solutions follow all puzzles in the
+    same order.
     """
     kept: list[Parsed] = []
     waiting: deque[int] = deque()
@@ -197,7 +197,7 @@ def without_solutions(found: Found) -> Found:
 
 
 def has_solutions(strings: Sequence[str]) -> bool:
-    """Return whether a string is the solution of the first string or of the previous string."""
+    """Return whether a string is the solution of the first or the previous string."""
     return any(
         _FULL.fullmatch(full) and (_solves(full, givens) or _solves(full, strings[0]))
         for givens, full in pairwise(strings)

@@ -70,7 +70,7 @@ def _without_side(bare: list[str]) -> float:
 
 
 def is_meant(lines: list[Line]) -> bool:
-    """Return whether a file with the suffix of a variant is certainly meant in this format."""
+    """Return whether a file with the suffix of a variant is clearly meant to be in this format."""
     right = [bool(_SHORT.fullmatch(text)) for _, text in _stripped(lines)]
     return any(right) and all(right[1:])
 

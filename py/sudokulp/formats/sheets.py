@@ -67,7 +67,7 @@ _USUAL = Limits()
 
 
 class Sheet(NamedTuple):
-    """The name of a sheet and the texts of its cells."""
+    """A sheet of a workbook: its name and the texts of its cells."""
 
     name: str
     rows: list[list[str]]

@@ -264,7 +264,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return the spreadsheet name of the cell in a row and a column, both counted from 0.
+    """Return the name in a spreadsheet of the cell in a row and column, both from 0.
 
     Examples
     --------

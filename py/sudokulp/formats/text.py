@@ -1,4 +1,4 @@
-"""Texts as lines in ASCII, comments that name a variant or rules, and decoding of files."""
+"""Texts as lines in ASCII, comments with a variant or a rule, and decoding of files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PLAIN = _Plain(_LOOKALIKES)
 
 
 class Lines(list[Line]):
-    """The lines of a text, which do not change, and two views that every format needs."""
+    """The lines of a text, which do not change, with two views that every format needs."""
 
     @cached_property
     def plain(self) -> Lines:
@@ -61,7 +61,7 @@ class Lines(list[Line]):
 
 
 def in_ascii(text: str) -> str:
-    """Return a line with digits, borders, blanks and empty cells in ASCII.
+    """Return a line in which digits, borders, blanks and empty cells are ASCII.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def content(lines: list[Line]) -> list[Line]:
 
 
 def list_in_json(lines: list[Line]) -> list[Any]:
-    """Return the list in a JSON text, which may be the only value in an object; otherwise []."""
+    """Return the list in a JSON text, alone or as the only value of an object, or []."""
     try:
         found = parsed_json("\n".join(line.text for line in lines))
     except ValueError:
@@ -93,13 +93,13 @@ def list_in_json(lines: list[Line]) -> list[Any]:
 
 
 def has_content(text: str) -> bool:
-    """Return whether a line is neither empty nor a comment, apart from invisible characters."""
+    """Return whether a line is neither empty nor a comment; invisible characters are ignored."""
     bare = in_ascii(text).lstrip()
     return bool(bare) and not bare.startswith("#")
 
 
 def split_lines(text: str) -> Lines:
-    """Return the lines of a text, without line breaks and without a byte order mark."""
+    """Return the lines of a text, without line breaks and byte order mark."""
     if len(text) > MAX_TEXT:
         limit = f"the text has more than {MAX_TEXT:,} characters"
         raise ParseError(1, "", f"{limit}; split the list")
@@ -136,7 +136,7 @@ _RULE = re.compile(r"#\s*rule\s*:", re.IGNORECASE)
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return the metadata in lines such as ``#AJane Doe``, here {"author": "Jane Doe"}."""
+    """Return the metadata in lines: ``#AJane Doe`` gives {"author": "Jane Doe"}."""
     found: dict[str, str] = {}
     for line in lines:
         match = re.match(r"\s*#([A-Z])(.*)", line.text)
@@ -147,7 +147,7 @@ def metadata(lines: list[Line]) -> dict[str, str]:
 
 
 def remark(text: str) -> str:
-    """Return a remark that is safe to show, which is short and without control characters."""
+    """Return a text that is safe to show: short, and without control characters."""
     return "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable()).strip()
 
 
@@ -163,7 +163,7 @@ def variant_comment(variant: Variant) -> str:
 
 
 def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
-    """Return the lines such as ``# variant: x``, each with the variant that the line names."""
+    """Return lines such as ``# variant: x``, each with the variant that it names."""
     found = []
     for line in lines:
         match = _VARIANT.fullmatch(in_ascii(line.text).strip()) if "#" in line.text else None
@@ -176,7 +176,7 @@ def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
 
 
 def ruling(line: Line) -> str | None:
-    """Return the rule in a comment such as ``# rule: anti-knight``, None for any other line.
+    """Return the rule in a comment such as ``# rule: anti-knight``, or None.
 
     Examples
     --------
@@ -215,7 +215,7 @@ _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def refuse_file(data: bytes) -> None:
-    """Raise FileError with advice if a file is a picture or has another known kind."""
+    """Raise FileError, with advice, if a file is a picture or of another known kind."""
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
@@ -232,7 +232,7 @@ def refuse_model(lines: list[Line]) -> None:
 
 
 def decode(data: bytes) -> str:
-    """Return the text in a file's bytes, which are UTF-16 or UTF-8.
+    """Return the text in the bytes of a file, which are UTF-16 or UTF-8.
 
     A line that is not UTF-8 is read as Windows-1252, which older programs use. An incomplete
     character in UTF-16 becomes U+FFFD.
@@ -256,7 +256,7 @@ def decode(data: bytes) -> str:
 
 
 def decoded(line: bytes) -> str:
-    """Return a line of a file as text, decoded from UTF-8, or otherwise from Windows-1252."""
+    """Return a line of a file as text, from UTF-8, or from Windows-1252 if it is not UTF-8."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
@@ -264,7 +264,7 @@ def decoded(line: bytes) -> str:
 
 
 def is_wide(data: bytes) -> str:
-    """Return the name of the encoding if every character has two bytes, otherwise ""."""
+    """Return the name of the encoding if every character has two bytes, or ""."""
     data = data[: len(data) // 2 * 2]  # the data may end within a character
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"

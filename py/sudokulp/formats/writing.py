@@ -1,4 +1,4 @@
-"""Write puzzles as text and files, and load puzzles from files."""
+"""Writing puzzles as texts and files, and loading puzzles from files."""
 
 from __future__ import annotations
 

@@ -157,7 +157,15 @@ def is_rigid(variant: Variant, shape: GridShape) -> bool:
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return the label of the cell to which each cell moves under a permutation of lines."""
+    """Return the label of the cell to which each cell moves under a permutation of lines.
+
+    Examples
+    --------
+    Here the first two rows are swapped, and so are the last two columns.
+
+    >>> moved_by([1, 0, 2, 3, 4, 5, 7, 6])[:8]
+    (5, 6, 8, 7, 1, 2, 4, 3)
+    """
     side = len(lines) // 2
     rows, columns = lines[:side], lines[side:]
     if rows[0] < side:

@@ -55,6 +55,12 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
 
     `model` is a name in `LISTINGS`. Rules have rows of their own, which some models do not support.
     More than `MOST_ROWS` rows raise SizeError.
+
+    Examples
+    --------
+    >>> items = list_rows(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2), "exact cover")
+    >>> items[1].label, items[1].text
+    ('cell r1c2', '{2 in r1c2, 3 in r1c2}')
     """
     if model not in LISTINGS:
         known = ", ".join(LISTINGS)

@@ -75,6 +75,15 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     """Return the program that the solver gets first, for a way of the model `lp`.
 
     A program with more than `MOST_COEFFICIENTS` coefficients raises SizeError.
+
+    Examples
+    --------
+    >>> view = view_program(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> len(view.names), len(view.rows)
+    (20, 48)
+    >>> row = view.rows[0]
+    >>> row.family, row.label, [view.names[column] for column in row.columns], row.sign, row.bound
+    ('cell', 'cell r1c2', ['x_01_02_02', 'x_01_02_03'], '=', 1)
     """
     program = program_for(puzzle, formulation)
     variables, rows = program.names()

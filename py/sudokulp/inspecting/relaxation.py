@@ -102,6 +102,15 @@ class Relaxation:
     """The relaxation of a puzzle, which the solver keeps between calls if possible.
 
     The time limit is for all calls together, until `restart` is called.
+
+    Examples
+    --------
+    >>> relaxation = Relaxation(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> point = relaxation.optimum({(2, 3): 1})
+    >>> point.feasible, point.is_whole(), point.objective
+    (True, True, 0.0)
+    >>> relaxation.optimum(settled={(2, 2): 0}).feasible
+    False
     """
 
     def __init__(

@@ -34,7 +34,7 @@ class Axis:
     span: tuple[float, float] | None = None
 
     def place(self, value: Any) -> Any:
-        """Return the position of a value, which is the same for all values below `below`."""
+        """Return the position of a value; all values below `below` have the same position."""
         return value if self.below is None or value >= self.below else self.below / 3
 
     @property
@@ -55,7 +55,7 @@ GIVENS = Axis("number of givens")
 
 @dataclass(frozen=True)
 class Series:
-    """Points drawn in one style, with an entry in the legend."""
+    """Points that are drawn in one style, with an entry in the legend."""
 
     name: str
     #: Stacked bars are drawn on top of the bars of the previous series.
@@ -66,7 +66,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure, with a table of the same data."""
+    """A figure, with a table of its data."""
 
     #: The file name without suffix, in lower-case letters, digits and hyphens.
     name: str
@@ -126,9 +126,10 @@ ROUNDING = 1e-9
 
 
 def draw(figure: Figure, format: str = "svg") -> bytes:
-    """Return a figure as a picture ("svg", "png" or "pdf"), whose bytes are reproducible.
+    """Return the bytes of a figure as a picture in the format "svg", "png" or "pdf".
 
-    Raise MissingPackage without matplotlib, and UnknownName for any other format.
+    The bytes are reproducible. Without matplotlib, MissingPackage is raised; for any other format,
+    UnknownName.
     """
     name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")

@@ -128,9 +128,9 @@ SOURCES = Registry(
 def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
-    """Return the puzzle of a source for a seed, or the reason why no puzzle could be made.
+    """Return the puzzle of a source for a seed, or the reason why it could not be made.
 
-    Both results are cached for the next solver, because even a failure may have taken a long time.
+    The result is cached for the next solver, because even a failure may have taken a long time.
     """
     make = SOURCES.find(source).make
     if make is None:
@@ -223,7 +223,7 @@ class Experiment:
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
-        """Return the experiment described by a mapping; missing keys have their defaults.
+        """Return the experiment that a mapping describes; missing keys have their defaults.
 
         Solvers are given by names such as "lp/pattern". An invalid field raises SudokuError.
         """
@@ -238,7 +238,7 @@ class Experiment:
         return cls(**description)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the description as a JSON object, which is equal for equal experiments."""
+        """Return the description as a JSON object; equal experiments have equal objects."""
         description: dict[str, Any] = {
             "name": self.name,
             "source": self.source,
@@ -278,11 +278,11 @@ class Experiment:
         Parameters
         ----------
         task : int
-            The number of the task, counted from 0.
+            The number of the task, from 0.
         backend : optional
-            The solver for integer programs, unless the solver of the task names another one.
+            The solver of integer programs, unless the solver of the task names another one.
         made : mapping, optional
-            The puzzle, in the form that the method `made` returns.
+            The puzzle of the task, as the method `made` returns it.
 
         Raises
         ------
@@ -311,7 +311,7 @@ class Experiment:
         )
 
     def puzzle(self, number: int) -> Puzzle:
-        """Return the puzzle with a number, counted from 0; raise GaveUp if it cannot be made."""
+        """Return the puzzle with a number, from 0, or raise GaveUp if it cannot be made."""
         if self.puzzles:
             return from_one_line(self.puzzles[number], self.variant, self.boxsize)
         seed, givens = self._puzzle_seed(number), self._wanted(number)
@@ -353,7 +353,10 @@ class Experiment:
 
 
 def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
-    """Return the shape and the variant without rules, which are the same for a whole list."""
+    """Return the shape and the variant without rules of a puzzle.
+
+    They are the same for all puzzles of a list.
+    """
     return puzzle.shape, puzzle.variant.plain
 
 

@@ -1,4 +1,4 @@
-"""The figures of an experiment and their data, which are made from records."""
+"""The figures of an experiment and their data, made from its records."""
 
 from __future__ import annotations
 
@@ -404,7 +404,8 @@ _FIGURES: dict[Plot, Figure] = {
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     """Return the figures for some records.
 
-    The records must belong to the same experiment, in any order. An invalid record raises LabError.
+    The records must belong to the same experiment; their order does not matter. An invalid record
+    raises LabError.
     """
     solves = _Solves(records)
     return [

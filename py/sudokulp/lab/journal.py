@@ -1,8 +1,8 @@
 """Runs of experiments in a folder, with a journal from which a run can be resumed.
 
-The journal is a file of JSON lines, with the description, then the records. A single call writes
-each line as soon as it is known. So at most the last line of an interrupted run is incomplete. When
-the run is resumed, that line is removed and its task is repeated.
+The journal is a file of JSON lines: first the description, then the records. Each line is written
+by a single call as soon as it is known. So at most the last line of an interrupted run is
+incomplete. When the run is resumed, that line is removed, and its task is repeated.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Run(Closing):
             self._files = files.pop_all()
 
     def close(self) -> None:
-        """Close the files, so that another run can continue."""
+        """Close the files, so that another run can continue them."""
         self._files.close()
 
     @property
@@ -78,7 +78,7 @@ class Run(Closing):
         return len(self._done)
 
     def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the remaining tasks and yield each record after it was written; see `spread`."""
+        """Do the remaining tasks, and yield each record after it was written; see `spread`."""
         before = frozenset(self._done)
         left = (task for task in range(len(self.experiment)) if task not in before)
         with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
@@ -89,7 +89,7 @@ class Run(Closing):
                 yield result
 
     def add(self, record: Record) -> None:
-        """Write a record; raise LabError if its task already has a record."""
+        """Write a record, or raise LabError if its task already has one."""
         task = record["task"]
         if task in self._done:
             raise LabError(f"{self._path}: task {task} already has a record")
@@ -137,9 +137,10 @@ def _not_a_journal(path: Path) -> LabError:
 
 
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
-    """Return the experiment of a file, and an iterator that reads its records.
+    """Return the experiment in a file, and an iterator that reads its records.
 
-    Raise LabError if the file is not a journal. The iterator raises LabError at an invalid record.
+    If the file is not a journal, LabError is raised. The iterator raises LabError at an invalid
+    record.
     """
     lines = _lines(path)
     _, first = next(lines, (1, {}))
@@ -181,7 +182,7 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def experiment_in(folder: Path) -> Experiment:
-    """Return the experiment of a folder; raise LabError if the folder has no records."""
+    """Return the experiment in a folder, or raise LabError if there are no records."""
     path = folder / RECORDS
     if not path.is_file():
         raise LabError(f"{folder}: it contains no {RECORDS}")

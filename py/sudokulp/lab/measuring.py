@@ -108,7 +108,7 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """The name of the solver, which `named` reads."""
+        """The name of the solver, from which `named` makes it again."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(filter(None, parts))
 
@@ -127,7 +127,7 @@ class Solver:
 
     @classmethod
     def from_json(cls, value: object) -> Solver:
-        """Return the solver that a name or a mapping describes; raise SudokuError if invalid."""
+        """Return the solver that a name or a mapping describes, or raise SudokuError."""
         if isinstance(value, Solver):
             return value
         if isinstance(value, str):
@@ -173,12 +173,12 @@ def _part(part: str, name: str) -> tuple[str, Any]:
 
 
 def lab_models() -> Registry[Model]:
-    """Return all models, greedy colouring and step-by-step solving."""
+    """Return all models, including greedy colouring and solving step by step."""
     return Registry("model", {**MODELS, GREEDY.name: GREEDY, STEPS.name: STEPS})
 
 
 def all_solvers() -> Iterator[Solver]:
-    """Yield every model in every way, and every relaxation, each once."""
+    """Yield every way of every model, and every LP relaxation."""
     for model in lab_models().values():
         yield Solver(model.name)
         usual = model.find_way(model.for_lists)
@@ -201,14 +201,14 @@ FIELDS = tuple(
 
 
 def blank(task: int, solver: Solver, **more: Any) -> Record:
-    """Return the record of a task without a result, with additional fields."""
+    """Return the record of a task without a result, with some additional fields."""
     texts = dict.fromkeys(("formulation", "backend", "version", "puzzle", "reason"), "")
     known = {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}
     return dict.fromkeys(FIELDS) | texts | known | {"seconds": dict.fromkeys(PHASES)} | more
 
 
 def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return sentences about the solvers that have no result for some puzzles.
+    """Return sentences on the solvers that have no result for some puzzles.
 
     There is no result if the solver does not support the rules of a puzzle, or if the puzzle could
     not be made. Reaching the time limit is a result. Each sentence gives the reason for the first
@@ -242,7 +242,7 @@ COLUMNS = tuple(
 def row(record: Record) -> list[Any]:
     """Return a record as a row of the table, with "true" and "false" as text.
 
-    An apostrophe precedes text that a spreadsheet would take for a formula.
+    Text that a spreadsheet would read as a formula gets an apostrophe in front of it.
     """
     seconds = record.get("seconds")
     phases = seconds if isinstance(seconds, dict) else {}
@@ -275,12 +275,12 @@ def described(puzzle: Puzzle) -> Record:
 
 @lru_cache(maxsize=64)
 def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
-    """Return two measures of hardness that are independent of the solvers.
+    """Return two measures of hardness that do not depend on the solvers.
 
     The first measure is the number of candidates in open cells after all singles are placed. It is
     0 if singles solve the puzzle or show that it has no solution. The second measure is the number
-    of states, not counting the first, that our own search visits. The search ends when it has found
-    two solutions, or proved that there are fewer. The measure is None if this takes too long.
+    of states that our own search visits, without the first. The search ends when it has found two
+    solutions, or proved that there are fewer. If it takes too long, the second measure is None.
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
@@ -296,10 +296,10 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
 def solved(
     puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = None, seed: Seed = None
 ) -> Record:
-    """Solve a puzzle and return the fields of a record that describe the result.
+    """Solve a puzzle, and return the fields of a record that describe the result.
 
     The backend solves integer programs, unless the solver names another one. The seed is for greedy
-    colouring. A missing package or program raises SolverUnavailable. The record contains any other
+    colouring. A missing package or program raises SolverUnavailable; the record contains any other
     error.
     """
     try:

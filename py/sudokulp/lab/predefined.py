@@ -1,4 +1,4 @@
-"""The predefined experiments by name, each with a question."""
+"""The predefined experiments by name, each with its question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .measuring import GREEDY, Solver
 
 @dataclass(frozen=True, kw_only=True)
 class Predefined:
-    """A predefined experiment."""
+    """A predefined experiment, with its question and its source."""
 
     #: The question that the experiment answers.
     question: str

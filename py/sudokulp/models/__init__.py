@@ -1,8 +1,8 @@
-"""Registry of models: the ways to formulate a puzzle for a solver.
+"""The registry of models, which are the ways to formulate a puzzle for a solver.
 
-To add a model, write a module with a generator `solutions(puzzle, budget, **options)` and add an
-entry here. To add a formulation of a model, add an entry to the model's ways. The module of a model
-and the packages that it needs are imported on first use.
+To add a model, write a module with a generator `solutions(puzzle, budget, **options)`, and add an
+entry here. To add a formulation of a model, add an entry to the ways of the model. The module of a
+model, and the packages that it needs, are imported on first use.
 
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2
@@ -33,7 +33,7 @@ __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists
 
 @dataclass(frozen=True)
 class Way:
-    """A formulation of a model."""
+    """A formulation or an algorithm of a model."""
 
     #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" if there is only one way.
     name: str = ""
@@ -70,16 +70,16 @@ class Model:
 
     @property
     def relaxable(self) -> tuple[Way, ...]:
-        """The ways whose LP relaxation can be solved alone, with the default way first."""
+        """The ways whose LP relaxation can be solved alone, the default way first."""
         return tuple(way for way in self.ways if way.relaxable)
 
     @property
     def named_ways(self) -> dict[str, Way]:
-        """The ways by name; empty if there is only one way."""
+        """The ways by name; empty if the model has only one way."""
         return {way.name: way for way in self.ways if way.name}
 
     def name_of(self, way: Way) -> str:
-        """Return the full name of a way, such as "lp/pattern", or "lp" for the default way."""
+        """Return the full name of a way, such as "lp/pattern"; "lp" for the default way."""
         return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
 
     def label_of(self, way: Way) -> str:
@@ -87,7 +87,7 @@ class Model:
         return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
 
     def find_way(self, name: str = "") -> Way:
-        """Return the way with this name, in any spelling, or the default way for ""."""
+        """Return the way with a name, in any spelling; "" means the default way."""
         if name == "":
             return self.ways[0]
         if not self.named_ways:
@@ -97,7 +97,10 @@ class Model:
         return find_named(self.named_ways, name, f"{self.name} formulation")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
-        """Yield the puzzle's solutions. The module of the model describes the options."""
+        """Yield the solutions of a puzzle.
+
+        The module of the model describes the options.
+        """
         for package in self.packages:
             need(package, f"the model {self.name}")
         search_for = import_module(f".{self.module}", __package__).solutions
@@ -365,8 +368,8 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
 def find_way_for_lists(name: str) -> tuple[Model, Way]:
     """Return a model and a way for solving a list of puzzles.
 
-    A name such as "lp/auto" includes the way. A name such as "lp" means the model's default way for
-    lists.
+    A name such as "lp/auto" includes the way. A name such as "lp" means the way of the model that
+    is the default for lists.
 
     Examples
     --------

@@ -41,11 +41,11 @@ from ..variants.base import AtMostOne, Linear
 def solutions(
     puzzle: Puzzle, budget: Budget, hidden: bool = True, sums: bool = False
 ) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in a fixed order.
+    """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    `hidden` adds the constraint that detects a digit with one cell left in a region, or none.
-    With `sums`, as in the paper, every domain starts with all digits, and each given is fixed by a
-    constraint on its cell's sum. The size of the model is the numbers of cells and constraints.
+    `hidden` adds the constraint that detects a digit with one cell left in a region, or none. With
+    `sums`, as in the paper, every domain starts with all digits, and a constraint on the sum of its
+    cell fixes each given. The size of the model is the numbers of cells and constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
@@ -91,7 +91,7 @@ def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> Non
 
 
 class Clock(Constraint):  # type: ignore[misc]
-    """A constraint that is always satisfied, and that checks the time limit for each value tried.
+    """A constraint that is always satisfied, but checks the time limit for each value tried.
 
     So the limit is enforced throughout the search, without threads or signals.
     """
@@ -110,7 +110,10 @@ Digits = Mapping[Hashable, int]
 
 
 class EachDigitSomewhere(Constraint):  # type: ignore[misc]
-    """The constraint that each digit has a cell in the region. It must follow AllDifferent."""
+    """The constraint that each digit is in some cell of the region.
+
+    It must follow AllDifferent.
+    """
 
     def __call__(
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
@@ -188,7 +191,7 @@ class Within(Constraint):  # type: ignore[misc]
 
 
 def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[Hashable]]]:
-    """Yield the constraints of a puzzle's rules, each with the labels of its cells."""
+    """Yield the constraints of the rules of a puzzle, each with the labels of its cells."""
     side = puzzle.side
     primitives = list(puzzle.variant.primitives(puzzle.shape))
     groups = (each for each in primitives if isinstance(each, AtMostOne))

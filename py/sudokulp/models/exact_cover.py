@@ -24,10 +24,10 @@ from ..variants.base import rule_of
 
 
 class Links:
-    """A matrix of zeros and ones. Its ones are the nodes of doubly linked lists.
+    """A matrix of zeros and ones, whose ones are the nodes of doubly linked lists.
 
-    Node 0 is the root. Columns and their headers are numbered from 1. Secondary columns come last;
-    they are not in the root's list, because they need not be covered.
+    Node 0 is the root. Columns, and the headers of their lists, are numbered from 1. Secondary
+    columns are last; they are not in the list of the root, because they need not be covered.
 
     Examples
     --------
@@ -49,7 +49,10 @@ class Links:
         self._rows = 0
 
     def add_row(self, columns: Iterable[int]) -> None:
-        """Add a row with ones in these columns. Columns count from 1, and rows from 0."""
+        """Add a row with ones in some columns.
+
+        Columns are numbered from 1, and rows from 0.
+        """
         first = len(self.column)
         for column in columns:
             node, above = len(self.column), self.up[column]
@@ -65,7 +68,7 @@ class Links:
         self._rows += 1
 
     def smallest(self) -> int:
-        """Return the first column with the fewest rows, or 0 if no column is left."""
+        """Return the first of the columns with the fewest rows, or 0 if no column is left."""
         best, head, least = 0, self.right[0], self._rows + 1
         while head:
             if self.sizes[head] < least:
@@ -90,7 +93,7 @@ class Links:
             node = down[node]
 
     def uncover(self, column: int) -> None:
-        """Restore a column: undo `cover` in reverse order."""
+        """Restore a column; columns are restored in the reverse order of `cover`."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[column]
         while node != column:
@@ -117,7 +120,7 @@ class Links:
 
 
 def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
-    """Yield each set of rows that covers each column once, with the rows in the order of choice.
+    """Yield each set of rows that covers each column once, in the order of choice.
 
     The stack has a node for each chosen row, in the column for which the row was chosen. A header
     on the stack means that its column has no further row to try.
@@ -150,7 +153,7 @@ def _descend(links: Links) -> int:
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions in a fixed order.
+    """Yield the solutions of a puzzle in a fixed order.
 
     The size of the model is the numbers of rows and columns.
     """
@@ -216,7 +219,7 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
 
 
 def refuse_sum(each: Primitive) -> None:
-    """Raise RuleError unless exactly one, at most one or none of the candidates can be true."""
+    """Raise RuleError, unless the sum requires exactly one, at most one or no candidate."""
     if not isinstance(each, Linear) or each.wants_one():
         return
     if not (each.least is None and each.rules_out()):

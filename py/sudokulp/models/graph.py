@@ -88,7 +88,7 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
 
 class Split(NamedTuple):
-    """A puzzle from which some rules were split off: rules that do not make cells different."""
+    """A puzzle without the rules that do more than make cells different, and these rules."""
 
     plain: Puzzle  # the puzzle without these rules
     left: Masks  # for each cell, a mask of the digits that these rules allow
@@ -96,7 +96,7 @@ class Split(NamedTuple):
     equal: list[tuple[str, int, int]]
 
     def nodes(self) -> dict[int, int]:
-        """Return the representative of each cell: the first of the cells equal to it."""
+        """Return the representative of each cell: the first of the cells that equal it."""
         node = {label: label for label in range(1, self.plain.side**2 + 1)}
         for _, one, other in self.equal:
             kept, gone = sorted((node[one], node[other]))
@@ -107,7 +107,8 @@ class Split(NamedTuple):
 def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     """Split off the rules that restrict single cells or make cells equal.
 
-    Other rules must make cells different, or RuleError is raised. `name` is the name of the model.
+    All other rules must make cells different; otherwise RuleError is raised. `name` is the name of
+    the model.
     """
     left = [(1 << puzzle.side) - 1] * puzzle.side**2
     grid = Grid(puzzle.shape, puzzle.rules)
@@ -139,7 +140,7 @@ def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
 
 
 def merged(graph: Graph[int], split: Split) -> Graph[int]:
-    """Return the graph with the nodes of equal cells merged, and with the attribute "colors".
+    """Return the graph in which equal cells share a node, with the attribute "colors".
 
     If two equal cells must differ, their node is its own neighbour, so the graph has no colouring.
     """
@@ -158,7 +159,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the puzzle's solutions in a fixed order.
+    """Yield the solutions of a puzzle in a fixed order.
 
     The size of the model is the numbers of nodes and edges.
     """
@@ -181,11 +182,11 @@ def colorings(
     cliques: Iterable[Sequence[Any]] = (),
     check: Callable[[], object] = lambda: None,
 ) -> Iterator[dict[Any, int]]:
-    """Yield each proper colouring with the colours 1 to `n_colors`, once.
+    """Yield each proper colouring with the colours 1 to `n_colors`.
 
     Nodes with the attribute "color" keep this colour. Nodes with the attribute "colors" get one of
     these colours. Known cliques of `n_colors` nodes speed up the search. `check` is called at each
-    step and may raise an exception to end the search.
+    step, and may raise an exception to end the search.
 
     Examples
     --------

@@ -119,7 +119,7 @@ def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
 
 
 def D(i: int, j: int) -> Expr:  # noqa: N802
-    """Return the polynomial of a given, such as x1 - 4 for a 4 in cell 1."""
+    """Return the polynomial of a given, such as x1 - 4 for a 4 in the first cell."""
     return _sympy().Symbol(cell_symbol_name(i)) - j
 
 
@@ -129,8 +129,8 @@ def puzzle_as_polynomial_system(
     """Return the system of polynomials whose common zeros are the solutions of a puzzle.
 
     As in the paper, there is a polynomial F for each cell, G for each pair of cells that must
-    differ, and D for each given. The classic variant with box size n has n⁴ cells and n⁴(3n² - 2n -
-    1)/2 pairs. Other variants have more pairs.
+    differ, and D for each given. With box size n, there are n⁴ cells. The classic variant has
+    n⁴(3n² - 2n - 1)/2 pairs; other variants have more.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def puzzle_as_polynomial_system(
 
 @lru_cache(maxsize=4096)
 def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
-    """Return the coefficients of the product of all (t - digit), with the constant first."""
+    """Return the coefficients of the product of all (t - digit), the constant first."""
     terms = [1]
     for digit in digits:
         terms = [low - digit * high for low, high in zip([0, *terms], [*terms, 0], strict=True)]
@@ -170,8 +170,8 @@ def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
 
     Let H(t) be the product of all (t - s) over the common digits s. Then (H(x) - H(y))/(x - y) is a
     factor of the polynomial. The other factors are (x - d) for each digit d that is only in xs, and
-    (y - d) for each digit d that is only in ys. If xs and ys have all digits, the polynomial is the
-    paper's G.
+    (y - d) for each digit d that is only in ys. If xs and ys contain all digits, the polynomial is
+    the paper's G.
 
     Examples
     --------
@@ -230,11 +230,11 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
 
 
 class System:
-    """The polynomials of a puzzle's open cells or, if givens are passed, the paper's full system.
+    """The polynomials of the open cells of a puzzle or, if givens are passed, the full system.
 
-    The full system is over the rationals, with a variable for every cell and a polynomial for
-    each given. The polynomials of givens come first, because sympy begins by reducing each
-    polynomial by those before it. So a 4 x 4 puzzle takes a thirtieth of the time.
+    The full system is the paper's: it is over the rationals, with a variable for every cell and a
+    polynomial for each given. The polynomials of givens are first, because sympy begins by reducing
+    each polynomial by those before it. So a 4 x 4 puzzle takes a thirtieth of the time.
     """
 
     def __init__(
@@ -336,11 +336,11 @@ MOST_FULL = 81
 def solutions(
     puzzle: Puzzle, budget: Budget, order: str = "lex", whole: bool = False
 ) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in a fixed order.
+    """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    `whole` solves the paper's full system, without singles and cases. The size of the model is the
-    numbers of open cells and of polynomials of the first system. There are further systems only if
-    cells had to be fixed.
+    With `whole`, the paper's full system is solved, without singles and cases. The size of the
+    model is the numbers of open cells and of polynomials in the first system. There are further
+    systems only if cells had to be fixed.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")

@@ -2,8 +2,8 @@
 
 The encodings of `sudokulp.engine.cnf` are used after singles are placed: a placed digit is a unit
 clause, and other clauses contain only open candidates. A solver would derive the same from the full
-formula. But to pass the full formula takes 8 ms, and everything else takes 1 to 2 ms. The same
-solver finds the next solution after a clause is added that excludes the last one.
+formula. But passing the full formula takes 8 ms, and everything else takes 1 to 2 ms. To find the
+next solution, a clause that excludes the last one is added to the same solver.
 
 Encodings with fewer variables are the minimal encoding in the variables of a `Translation`.
 """
@@ -29,10 +29,9 @@ from ..puzzle import Puzzle, Solution
 
 
 def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in the order in which the solver finds them.
+    """Yield the solutions of a puzzle, each once, in the order in which the solver finds them.
 
-    The size of the model is the number of candidates that remain after singles, and the number of
-    clauses.
+    The size of the model is the numbers of candidates after singles and of clauses.
     """
     check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
     scheme = TRANSLATIONS.get(encoding)

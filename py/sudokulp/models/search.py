@@ -1,8 +1,8 @@
 """Depth-first search: the program that most people write first, without a model.
 
-The search places a digit in an open cell, removes the digit from the cell's peers, and continues
-with the next cell. If a cell has no digit left, the search backtracks. The order of the cells
-matters most: row by row, or always a cell with the fewest digits left.
+The search places a digit in an open cell, removes the digit from the peers of the cell, and
+continues with the next cell. If a cell has no digit left, the search backtracks. The order of the
+cells matters most: row by row, or always a cell with the fewest digits left.
 
 Simulated annealing (R. Lewis, "Metaheuristics can solve Sudoku puzzles", 2007) is not among the
 models. It cannot prove that there is no solution, or that there is only one.
@@ -22,7 +22,7 @@ ORDERS = ("fewest", "rows")
 
 
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in a fixed order.
+    """Yield the solutions of a puzzle, each once, in a fixed order.
 
     The size of the model is the numbers of open cells and regions. `budget.nodes` counts partial
     grids.

@@ -1,9 +1,9 @@
-"""Regions in links of f-puzzles: extra regions become a variant or rules.
+"""Regions in links of f-puzzles, which become a variant or rules.
 
 f-puzzles names the two diagonals; any other region is a list of cells::
 
-    {"diagonal+": true, "diagonal-": true}
-    {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4", "R3C2", …]}, …]}
+    {"diagonal+": true, "diagonal-": true} {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4",
+    "R3C2", …]}, …]}
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ def shape_of(side: int) -> GridShape:
 
 
 def placed(labels: Iterable[int], side: int) -> list[str]:
-    """Return the names of cells in the spelling of f-puzzles."""
+    """Return the names of cells as f-puzzles writes them."""
     return ["R{}C{}".format(*place(label, side)) for label in labels]
 
 
 def variant_of(line: Line, found: _Told, shape: GridShape) -> tuple[str, tuple[Rule, ...]]:
-    """Return the variant that covers most extra regions, and rules for the other regions."""
+    """Return the variant that covers the most regions, and rules for the other regions."""
     diagonals = VARIANTS["x"].extra_regions(shape)
     regions = {frozenset(each.cells) for each in diagonals if found.get(_DIAGONALS[each.kind])}
     regions |= set(_extra_regions(line, found, side_of(shape)))
@@ -126,7 +126,7 @@ def _label(line: Line, name: object, side: int) -> int:
 
 
 def regions_in(cells: Iterable[_Told], shape: GridShape) -> list[Any]:
-    """Return the number of each cell's region, which is by default its box; None for no region."""
+    """Return the number of each cell's region, by default its box; None for no region."""
     both = zip(cells, _boxes(shape), strict=True)
     return [each.get("region", usual) for each, usual in both]
 

@@ -75,7 +75,7 @@ def decompress(packed: str, most: int) -> str:
     Raises
     ------
     ValueError
-        If the data is damaged, or if the original has more than `most` characters. A short
+        If the data are damaged, or if the original has more than `most` characters. A short
         compressed text can have a very long original.
     """
     found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]

@@ -1,4 +1,4 @@
-"""XML files of OpenSudoku and SudoQ; entities and deep nesting are refused."""
+"""XML files of OpenSudoku and SudoQ, without entities and deep nesting."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ _SMALL = 16
 
 
 class Entry(NamedTuple):
-    """A line of a list that should be a puzzle, with all information needed to read the line."""
+    """A line of a list that should be a puzzle, with everything that is needed to read it."""
 
     line: int  # the number of the line, or of the row in a workbook, counted from 1
     text: str  # the line in the file, without its line break
@@ -67,7 +67,7 @@ class Entry(NamedTuple):
         return self.read()[0]
 
     def read(self) -> tuple[Puzzle, str]:
-        """Return the puzzle, and a notice about assumed boxes or ""."""
+        """Return the puzzle, and a notice about assumed boxes, or ""."""
         layout = self.layout
         if not layout.problem and (
             layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
@@ -77,7 +77,7 @@ class Entry(NamedTuple):
         return reading.puzzle, reading.boxes
 
     def reading(self) -> Reading:
-        """Return the puzzle and how it was read; raise ParseError if there is no puzzle."""
+        """Return the puzzle and how it was read, or raise ParseError."""
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:
             raise line.error(layout.problem)
@@ -98,9 +98,9 @@ class Entry(NamedTuple):
 
 
 def strings_of(text: str, shape: GridShape) -> list[Line]:
-    r"""Return the puzzle strings in a text, on separate lines, or one string on all lines.
+    r"""Return the puzzle strings in a text, one on each line or one on all lines.
 
-    Return [] for the usual sides, because such puzzles can be read without this function.
+    For the usual sides, return [], because such puzzles can be read without this function.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
 
 
 def variant_in(text: str) -> Variant | None:
-    """Return the variant that the last comment names, None if no comment names one."""
+    """Return the variant that the last comment names, or None."""
     named = named_variants(split_lines(text))
     return named[-1][1] if named else None
 

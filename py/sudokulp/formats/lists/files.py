@@ -1,4 +1,4 @@
-"""Files of puzzles: lists of any length are read line by line, and other files at once.
+"""Files of puzzles: lists are read line by line, whatever their length, other files at once.
 
 Each line is read as UTF-8, or as Windows-1252 if it is not UTF-8. A file that looks like UTF-16 is
 read as UTF-16. Lines end in LF, CR LF or CR.
@@ -37,7 +37,7 @@ _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 def entries_of_workbook(
     data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> Iterator[Entry] | None:
-    """Return the entries of all sheets with a column of puzzles, None if no sheet has one."""
+    """Return the entries of all sheets that have a column of puzzles, or None."""
     sheets = list(sheets_of(data, LARGE))
     columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
     found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
@@ -50,7 +50,7 @@ def entries_of_workbook(
 
 
 def within(source: str, entry: Entry) -> Entry:
-    """Return an entry to which the name of its file is added."""
+    """Return an entry with the name of its file."""
     inner = entry.layout.source
     full = f"{source}: {inner}" if inner else source
     return entry._replace(layout=replace(entry.layout, source=full))
@@ -90,9 +90,9 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a list, read lazily, or the content of any other file.
+    """Return the entries of a list, which are read lazily, or the content of another file.
 
-    By default, comments such as ``# variant: x`` or the file's suffix name the variant.
+    By default, comments such as ``# variant: x`` or the suffix of the file name the variant.
     """
     default = (variant_of_suffix(filename) if filename else None) or default
     buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
@@ -114,7 +114,7 @@ def list_in(
 
 
 def encoding_of(head: bytes) -> str:
-    """Return the encoding of a file if its first bytes look like UTF-16, otherwise ""."""
+    """Return the encoding of a file whose first bytes look like UTF-16; "" for other files."""
     refuse_file(head)
     return is_wide(head)
 
@@ -167,7 +167,7 @@ def entries_of(
 
 
 def entries_of_whole(found: Readings) -> Iterator[Entry]:
-    """Yield entries for the puzzles and errors of a text or file that is not a list."""
+    """Yield an entry for each puzzle and error in a text or file that is not a list."""
     entries = []
     wrong = list(found.wrong)
     for index in range(len(found)):

@@ -5,10 +5,10 @@ without the others, in any order and on any machine, with the same result.
 
 All puzzles of the same size have the same alphabet, which the characters in the first lines
 determine. A line that does not fit the alphabet is an error; it is never read as a different
-puzzle. All puzzles with the same side have the same boxes, if these allow a solution. The variant
-of a line is the one that the last comment ``# variant: x`` above the line names. In a list with a
-single puzzle, the comment may also be below. After a comment with an unknown variant, all lines are
-errors until another comment names a known variant.
+puzzle. All puzzles with the same side have the same boxes, if these allow a solution. The last
+comment ``# variant: x`` above a line names its variant. In a list with a single puzzle, the comment
+may also be below the puzzle. After a comment with an unknown variant, all lines are errors until
+another comment names a known variant.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ AlphabetNames = tuple[tuple[int, str], ...]
 
 
 def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
-    """Return the alphabet of each size, judged by the puzzle strings at the start of texts."""
+    """Return the alphabet for each size, judged by the puzzle strings at the start of texts."""
     joined: dict[int, list[str]] = {}
     for text in texts:
         string, _ = string_in(text)
@@ -65,9 +65,9 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
 
 
 def format_of(line: Line) -> Format | None:
-    """Return the format of a line if it certainly contains rules, otherwise None.
+    """Return the format of a line if it certainly contains rules, or None.
 
-    The result is None for a line that begins with a puzzle string.
+    For a line that begins with a puzzle string, the result is None.
     """
     if string_in(line.text)[0]:
         return None
@@ -83,7 +83,7 @@ def read_line(
 ) -> Reading:
     """Return the puzzle on a line in some format, and how it was read.
 
-    The variant applies to puzzles that name no variant; if `settled` is true, to all puzzles.
+    The variant is for puzzles that do not name one or, if `settled` is true, for all puzzles.
     """
     chosen = find_variant(variant)
     naming = Naming(chosen, boxes, chosen if settled else None)
@@ -96,7 +96,7 @@ def read_line(
 
 
 def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
-    """Return a puzzle as a puzzle string, or as JSON on one line if a string is not enough.
+    """Return a puzzle as a puzzle string, or as JSON on one line if it needs more.
 
     Examples
     --------
@@ -113,20 +113,26 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
 
 
 def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = None) -> Puzzle:
-    """Return the puzzle that `one_line` wrote; the variant and the shape apply to strings."""
+    """Return the puzzle in a text from `one_line`.
+
+    The variant and the shape are for puzzle strings, which do not contain them.
+    """
     if not text.startswith("{"):
         return Puzzle(text, shape, variant, symbols=symbols_of(text))
     return read_line(Line(1, text), JSON, variant).puzzle
 
 
 def variant_of(text: str, variant: str) -> str:
-    """Return the name of the variant of a text from `one_line`; `variant` applies to strings."""
+    """Return the name of the variant of a text from `one_line`.
+
+    `variant` is for puzzle strings, which do not contain one.
+    """
     return str(json.loads(text)["variant"]) if text.startswith("{") else variant
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The common layout of the lines of a list; see the module."""
+    """The layout that all lines of a list share."""
 
     variant: str = "classic"
     delimiter: str = ""  # the separator of fields in a table, "" if lines begin with puzzles
@@ -142,16 +148,16 @@ class Layout:
     source: str = ""  # the name of the file or the sheet, if there are several
 
     def likely(self) -> dict[int, GridShape]:
-        """Return the unusual shapes, by side."""
+        """Return the unusual shapes in the list, by side."""
         return {side: shape_named(name) for side, name in self.shapes}
 
     def asked(self) -> GridShape | None:
-        """Return the requested shape, None if none was requested."""
+        """Return the requested shape, or None."""
         return shape_named(self.boxes) if self.boxes else None
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout in a JSON record, which an earlier version may have written."""
+    """Return the layout in a JSON object, which an earlier version may have written."""
     known = dict(record)
     if "mark" in known:  # the name of the delimiter until 2026-11
         known["delimiter"] = known.pop("mark")
@@ -164,8 +170,8 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
     """Return the layout of a list, and the line number of its heading, 0 without a heading.
 
-    The rows are the first lines in ASCII, without empty lines and comments. There is at least one
-    row. Return None if no row has a puzzle.
+    The rows are the first lines in ASCII, at least one, without empty lines and comments. If no row
+    has a puzzle, return None.
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)
@@ -188,7 +194,7 @@ def _only_names(fields: list[str]) -> bool:
 
 
 def is_heading(text: str) -> bool:
-    """Return whether the first cell of a column is its heading."""
+    """Return whether the first cell of a column is a heading."""
     return not is_string(text) and bool(_WORD.search(text))
 
 
@@ -212,7 +218,7 @@ def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
 
 
 def are_ruled(rows: list[Line]) -> bool:
-    """Return whether most of several rows are puzzles, some of which have rules."""
+    """Return whether most of some rows are puzzles, of which some have rules."""
     others = [row for row in rows if not string_in(row.text)[0]]
     if len(rows) < 2 or not others:
         return False
@@ -221,7 +227,7 @@ def are_ruled(rows: list[Line]) -> bool:
 
 
 def ruled_layout(rows: list[Line]) -> Layout:
-    """Return the layout of such rows, judged by the puzzle strings among them."""
+    """Return the layout of rows with rules, judged by the puzzle strings among them."""
     return shared_layout([row.text for row in rows if string_in(row.text)[0]])
 
 
@@ -242,7 +248,7 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
 
 
 def puzzle_part(line: Line, layout: Layout) -> str:
-    """Return the part of a line that should be the puzzle: a field, or the whole line."""
+    """Return the part of a line that should be the puzzle: a field, or the entire line."""
     if len(line.text) > MAX_LINE:
         raise line.error(f"the line has more than {MAX_LINE:,} characters")
     text = in_ascii(line.text)
@@ -255,7 +261,7 @@ def puzzle_part(line: Line, layout: Layout) -> str:
 def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Parsed:
     """Return the puzzle at the start of a text, in the alphabet of its list.
 
-    Without alphabets, the likeliest alphabet for this text is used.
+    Without alphabets, the most likely alphabet for this text is used.
     """
     string, more = string_in(text)
     if not string:

@@ -22,14 +22,14 @@ LISTS = {"sdm", "csv", "line"}
 
 
 class Reader:
-    """Finds the entries among lines, where comments change the layout of the lines below."""
+    """A reader of lines, which finds entries and applies comments to the lines below them."""
 
     def __init__(self, layout: Layout, heading: int = 0) -> None:
         self.layout = layout  # the layout of the next line
         self._heading = heading  # the number of the line with column names, or 0
 
     def entry(self, number: int, text: str) -> Entry | None:
-        """Return the entry on a line, or None for an empty line, a comment or the heading."""
+        """Return the entry on a line; None for an empty line, a comment or the heading."""
         bare = in_ascii(text).strip()
         if bare.startswith("#"):
             self._comment(Line(number, bare))
@@ -56,10 +56,10 @@ class Reader:
 def layout_of(
     head: list[str], variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> tuple[Layout, int] | None:
-    """Return the layout of a list and the line number of its heading, 0 if it has none.
+    """Return the layout of a list, and the line number of its heading, 0 without a heading.
 
-    `head` has the first lines, at most `HEAD`. Return None if the text is not a list of
-    independent lines, but for example a drawn grid.
+    `head` contains the first lines, at most `HEAD`. If the text is not a list of independent lines,
+    but for example a drawn grid, return None.
 
     Examples
     --------
@@ -104,9 +104,9 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def begins_list(lines: list[Line]) -> bool:
-    """Return whether a text begins with a puzzle string, which may be alone or in a list.
+    """Return whether a text begins with a puzzle string, alone or in a list.
 
-    A second line with the regions of a jigsaw does not make a list.
+    If the second line contains the regions of a jigsaw, the text is not a list.
     """
     rows = plain(content(lines))
     if len(rows) != 1 and LIST.sniff(lines) < 1:
@@ -143,7 +143,7 @@ def entries_in(
     default: str | Variant = "classic",
     limit: int | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a list; each line is read only when its entry is needed.
+    """Yield the entries of a list, and read each line only when its entry is needed.
 
     Examples
     --------

@@ -45,7 +45,7 @@ def _puzzle(
 
 
 def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed:
-    """Return the killer that rows of cells, rows of the cages' letters, and totals describe."""
+    """Return the killer with these rows of cells, rows of letters for cages, and totals."""
     side = len(letters)
     shape = BOXSIZE_OF_CELLS.get(side**2)
     if shape is None:
@@ -96,7 +96,7 @@ def _digits(line: Line, side: int) -> list[int]:
 
 
 def objects_in(lines: list[Line]) -> list[tuple[int, list[tuple[int, int]]]] | None:
-    """Return the sum of each cage in JSON and the (row, column) of its cells, or None."""
+    """Return the sum and the cells, as (row, column), of each cage in JSON, or None."""
     cages = [_object(each) for each in list_in_json(lines)]
     return None if len(cages) < 2 or None in cages else [cage for cage in cages if cage]
 
@@ -123,7 +123,7 @@ def _position(entry: Any) -> tuple[int, int] | None:
 
 
 def objects(lines: list[Line]) -> Parsed:
-    """Return the killer that cages in JSON describe."""
+    """Return the killer whose cages are objects in JSON."""
     cages, line = objects_in(lines), lines[0]
     if cages is None:
         raise line.error("expected cages, each with its total and its cells")
@@ -152,10 +152,10 @@ _SUMOCUE_CELL = re.compile(r"([=+])(\d{1,4})(?:J(\d{1,2}))?")
 
 
 def sumocue(lines: list[Line]) -> Parsed:
-    """Return the puzzle in a SumoCue string, which may extend over several lines.
+    """Return the puzzle in a SumoCue string, which may have several lines.
 
     If the string has no ``+``, its numbers are givens. Otherwise, a number is the sum of a cage. A
-    number after a ``+`` is the index, counted from 0, of the cell that has the sum of the cage.
+    number after a ``+`` is the index, from 0, of the cell that has the sum of the cage.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)
@@ -273,7 +273,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a killer as a string, in the short form if possible; raise RuleError if impossible."""
+    """Return a killer as a string, in the short form if possible, or raise RuleError."""
     if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
         raise RuleError("it supports only 9x9 killers, classic or X")
     cages = list(_cages_of(puzzle))

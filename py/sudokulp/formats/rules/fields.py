@@ -1,4 +1,4 @@
-"""Rules as JSON, impossible rules with the reason, and the JSON Schema of puzzles."""
+"""Rules as JSON, the reasons why rules are impossible, and the JSON Schema of puzzles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Outside(RuleError):
 
 
 def rule_in(entry: object, side: int) -> Rule:
-    """Return the rule described by a JSON object.
+    """Return the rule in a JSON object.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def _like(text: object, side: int) -> Rule:
 
 
 def label_in(text: object, side: int) -> int:
-    """Return the label of the cell with a name such as "r1c2"."""
+    """Return the label of the cell with a name, such as "r1c2"."""
     found = _NAME.fullmatch(text) if isinstance(text, str) else None
     if not found or max(map(int, found.groups())) > side:
         error = _Outside if _is_outside(text, side) else RuleError
@@ -92,7 +92,7 @@ def _is_outside(text: object, side: int) -> bool:
 
 
 def called(rule: Rule, side: int) -> str:
-    """Return the name and the position of a rule in a grid of this side, like `Rule.told`."""
+    """Return the name and the position of a rule in a grid of this side, as `Rule.told` does."""
     return rule.told(Grid(Boxes(1, side)))  # the boxes do not matter
 
 
@@ -124,7 +124,7 @@ _MOST = 999_999
 
 
 def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
-    """Return rules in which each impossible rule is replaced by an unknown rule with the reason.
+    """Return rules, with an unknown rule and a reason in place of each impossible rule.
 
     Examples
     --------
@@ -170,7 +170,7 @@ def _is_plain(value: object) -> bool:
 
 
 def rules_of(listed: Sequence[Any], grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules in a JSON list; unknown and impossible rules become `Unknown`."""
+    """Return the rules in a JSON list, with `Unknown` for unknown and impossible rules."""
     check_count(len(listed))  # before the rules are made
     made: list[Rule] = []
     for entry in listed:
@@ -190,7 +190,7 @@ def inside(
 ) -> tuple[Rule, ...]:
     """Return the rules that `make` makes of an entry, or an unknown rule if a cell is outside.
 
-    The unknown rule has the given source and title; without a title, the entry is in our own JSON.
+    The unknown rule gets the source and the title. Without a title, the entry is in our own JSON.
     """
     try:
         return tuple(make(entry))

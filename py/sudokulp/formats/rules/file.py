@@ -34,7 +34,7 @@ from .fields import possible, rules_of, told_as
 
 
 def comments_of(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle as comment lines, below a line that names the variant.
+    """Return the rules of a puzzle as comment lines, after a line that names the variant.
 
     Examples
     --------
@@ -51,9 +51,10 @@ def comments_of(puzzle: Puzzle) -> str:
 
 
 def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Found:
-    """Return each puzzle with the rules in the comments above it; a single puzzle has all rules.
+    """Return puzzles with the rules in the comments above them.
 
-    There must be at least one comment. `together` allows several puzzles with rules.
+    A single puzzle gets the rules in all comments, at least one. `together` allows several puzzles
+    with rules.
     """
     check_count(len(comments))
     puzzles = found.puzzles
@@ -91,7 +92,7 @@ _KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
 
 
 def parsed(lines: list[Line]) -> Parsed:
-    """Return the puzzle in a text together with its rules."""
+    """Return the puzzle in a text, with its rules."""
     rows = content(lines)
     try:
         return _parsed(parsed_json("\n".join(row.text for row in rows)), rows[0].number)
@@ -160,7 +161,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a puzzle with its rules as JSON, which has a line for each rule."""
+    """Return a puzzle with its rules as JSON, with one rule on each line."""
     boxes = {"boxes": box_of(puzzle.shape)} if isinstance(puzzle.shape, Boxes) else {}
     named = {"variant": puzzle.variant.plain.name, "givens": puzzle.line}
     signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}

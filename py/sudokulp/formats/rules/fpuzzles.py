@@ -1,11 +1,11 @@
-"""Rules in links of f-puzzles, which the same tables read and write.
+"""Rules in links of f-puzzles, read and written by the same tables.
 
 ::
 
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-Anything that these tables do not contain is an unknown rule, which is kept unchanged.
+Everything that these tables lack is an unknown rule, which is kept unchanged.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ _KEYS: dict[type[Rule], str] = {
 def rules_in(found: _Object, cells: Sequence[_Object], side: int) -> tuple[Rule, ...]:
     """Return the rules in the object of a link, except its extra regions.
 
-    Impossible rules are kept with the reason. The `cells` are in row order.
+    Impossible rules are kept together with the reason. The `cells` are in row order.
     """
     made: list[Rule] = [kind() for key, kind in _FLAGS.items() if found.get(key)]
     for key in _CELLS:
@@ -370,7 +370,7 @@ def _unknown_in_cells(
 
 
 def written_rules(rules: Sequence[Rule], side: int, grid: list[list[_Entry]]) -> _Entry:
-    """Return the rules as a part of a link; candidates and regions are written into `grid`."""
+    """Return rules as a part of a link, and write candidates and regions into `grid`."""
     found: _Entry = {}
     cells = [content for row in grid for content in row]
     for rule in rules:

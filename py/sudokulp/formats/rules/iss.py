@@ -1,4 +1,4 @@
-"""Reading constraints of Interactive-Sudoku-Solver as givens and rules."""
+"""Constraints of Interactive-Sudoku-Solver, which become givens and rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Make = Callable[[list[str], int], list[Rule]]
 
 
 def puzzle_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle with these constraints; raise ParseError if they cannot be read."""
+    """Return the puzzle with these constraints, or raise ParseError."""
     constraints = [part.split("~") for part in text.split(".")[1:]]
     try:
         return _puzzle(constraints, line)

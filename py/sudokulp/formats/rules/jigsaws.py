@@ -1,4 +1,4 @@
-"""Jigsaws as strings, with a character for each cell, then the letter of each cell's region.
+"""Jigsaws as strings: a character for each cell, then the letter of the region of each cell.
 
 The module `sudokulp.rules` is imported only when a string has regions.
 """
@@ -22,9 +22,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 def is_jigsaw(text: str) -> bool:
     """Return whether a text has the length of a jigsaw string and ends with regions.
 
-    Some regions may have an extra cell. Digits can be regions in two cases: if the text is one
-    word, or if they are rows below the cells and each region is connected. A puzzle with its
-    solution is not a jigsaw.
+    Some regions may have an extra cell. Regions may be digits in two cases: the text is one word,
+    or they are rows below the cells and each region is connected. A puzzle with its solution is not
+    a jigsaw.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def _are_connected(regions: str, side: int) -> bool:
 
 
 def jigsaw_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle in a jigsaw string without blanks, with a rule unless regions are boxes."""
+    """Return the puzzle in a jigsaw string without blanks; a jigsaw of boxes needs no rule."""
     half = len(text) // 2
     side = isqrt(half)
     digits = tuple(digit_of(sign, side) for sign in text[:half])
@@ -122,9 +122,9 @@ def _in_letters(signs: str) -> str:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a puzzle as a jigsaw string; without a jigsaw rule, the boxes are the regions.
+    """Return a puzzle as a jigsaw string; without a jigsaw, the boxes are the regions.
 
-    Raise RuleError if the puzzle has other rules or regions.
+    If the puzzle has other rules or regions, RuleError is raised.
     """
     from ...rules import Jigsaw
 

@@ -1,6 +1,6 @@
 """The integer program: formulations of a puzzle as PuLP problems, and their solution.
 
-- `programs`: chooses a formulation and yields a puzzle's solutions
+- `programs`: chooses a formulation and yields the solutions of a puzzle
 - `literature`: `SudokuLP`, the textbook model, and its constraints
 - `formulations`: programs for open cells and patterns, our own branching, an independent search
 - `program`: base class of all programs, reductions by singles, rows of rules, names, solver runs

@@ -34,7 +34,7 @@ Places = Sequence[tuple[int, int]]
 
 
 class ReducedProgram(Program):
-    """An integer program for the cells that a reduction left open."""
+    """An integer program for the cells that remain open after a reduction."""
 
     def __init__(
         self, name: str, reduction: Reduction, names: Sequence[str], places: Sequence[Places]
@@ -55,11 +55,11 @@ class ReducedProgram(Program):
 
 
 def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
-    """Return the textbook model reduced to the open cells of a reduction.
+    """Return the textbook model, reduced to the cells that remain open after a reduction.
 
-    `helpers` are names of additional variables, which come last and have no placements or rows. If
-    a constraint has no candidate left, the program also contains its closed candidates, each with a
-    constraint that rules the candidate out.
+    `helpers` are names of additional variables, which are last and have no placements or rows. If a
+    constraint has no candidate left, the program also contains its closed candidates, each with a
+    constraint that rules it out.
     """
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
@@ -110,7 +110,7 @@ MOST_STEPS = 20_000
 
 
 def patterns_program(reduction: Reduction) -> ReducedProgram | None:
-    """Return the program with a variable for each pattern, or None with too many patterns."""
+    """Return the program with a variable for each pattern, or None if there are too many."""
     patterns = list_patterns(reduction)
     if patterns is None:
         return None
@@ -137,17 +137,17 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
 
 
 def digit_row(digit: int) -> str:
-    """Return the name of the constraint that chooses one pattern of a digit."""
+    """Return the name of the constraint that one pattern of a digit is chosen."""
     return f"digit_{digit:02d}_takes_exactly_one_pattern"
 
 
 def cell_row(name: str) -> str:
-    """Return the name of the constraint that chooses one digit of a cell; see `cell_names`."""
+    """Return the name of the constraint that a cell contains one digit; see `cell_names`."""
     return f"cell_{name}_is_covered_exactly_once"
 
 
 def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
-    """Return all patterns as (digit, number from 1, cells from 0), or None if there are too many.
+    """Return all patterns as (digit, number from 1, cells from 0), or None if too many.
 
     A pattern places a digit in every region in which the digit is missing.
     """
@@ -213,7 +213,7 @@ SMALLER = 2 / 3
 
 
 class Branches:
-    """Finds the solutions of a puzzle by branching on its program for open cells."""
+    """A search for the solutions of a puzzle, by branching on its program for open cells."""
 
     def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
         assert reduction.state is not None
@@ -225,7 +225,10 @@ class Branches:
         ]
 
     def solutions(self, known: Sequence[Digits]) -> Iterator[Digits]:
-        """Yield the solutions that are not in `known`, each once. `known` may grow meanwhile."""
+        """Yield the solutions that are not in `known`.
+
+        Solutions may be added to `known` during the search.
+        """
         while self._waiting:
             begun, most = self._waiting.pop()
             state = self._probing.settled(begun)
@@ -277,7 +280,7 @@ MOST_PROBED = 400
 
 
 class OwnSearch:
-    """Solutions found by our own search, optionally after a short search."""
+    """The solutions that our own search finds, if requested after a short search."""
 
     def __init__(self, reduction: Reduction, budget: Budget) -> None:
         self._reduction = reduction
@@ -302,7 +305,7 @@ class OwnSearch:
         return len(self._met) > 1
 
     def solutions(self) -> Iterator[Digits]:
-        """Yield the solutions. Solutions of the short search may be repeated."""
+        """Yield the solutions; those of the short search may be repeated."""
         yield from self._met
         yield from self._left
         if not self.is_complete():

@@ -66,7 +66,10 @@ FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, 
 
 @lru_cache(maxsize=16)
 def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
-    """Return the constraints of regions, cells and rules. The result must not be modified."""
+    """Return the constraints of regions, cells and rules.
+
+    The result must not be modified.
+    """
     side = side_of(shape)
     rows = region_rows(formulation, variant.all_regions(shape), side)
     for cell, name in enumerate(cell_names(side)):
@@ -79,7 +82,10 @@ def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> R
 
 
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
-    """Return the constraints for the givens, or, with `Formulation.every`, for all candidates."""
+    """Return the constraints of the givens.
+
+    With `Formulation.every`, there are constraints for all candidates.
+    """
     side, words = puzzle.side, spelled(formulation.is_given)
     names, rows = cell_names(side), Rows()
     for cell, given in enumerate(puzzle.digits):
@@ -94,7 +100,7 @@ def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
 def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Rows:
     """Return the constraints that rule out digits in empty cells.
 
-    `illegal` returns these digits for a row and a column of the grid, both counted from 0.
+    `illegal` is a function that returns these digits for a row and a column, which both start at 0.
     """
     side, rows = puzzle.side, Rows()
     for cell, name in enumerate(cell_names(side)):
@@ -110,9 +116,9 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
 
 
 def region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the constraints of regions, in the order of the authors' printed program.
+    """Return the constraints of regions, in the order of the program that the authors printed.
 
-    The order is region by region, except for the boxes: there it is digit by digit.
+    The order is region by region, except for boxes, whose order is digit by digit.
     """
     rows, digits = Rows(), range(1, side + 1)
     for kind, group in groupby(regions, lambda region: region.kind):

@@ -49,7 +49,7 @@ def region_row(region: Region, digit: int, words: str = "only one") -> str:
 
 @lru_cache(maxsize=8)
 def cell_names(side: int) -> tuple[str, ...]:
-    """Return the row and column of each cell as names contain them: "01_01", "01_02" and so on."""
+    """Return the row and the column of each cell, as in names: "01_01", "01_02" and so on."""
     return tuple("{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1))
 
 
@@ -63,7 +63,7 @@ def variable_names(side: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
-    """Return the name of the linear constraint for each constraint of the board."""
+    """Return the names of the linear constraints, in the order of the board."""
     side = side_of(shape)
     cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
     regions = [
@@ -76,7 +76,10 @@ def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[str, ...]:
-    """Return a label for each constraint of the board; `symbols` are characters for the digits."""
+    """Return a label for each constraint of the board.
+
+    `symbols` are the characters of the digits; "" means the usual characters.
+    """
     side = side_of(shape)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
     regions, signs = variant.all_regions(shape), symbols or alphabet(side)
@@ -153,9 +156,9 @@ class Program(ArrayProblem):
 
 
 def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
-    """Solve a program within the remaining time; return whether it is decided.
+    """Solve a program within the remaining time, and return whether it is decided.
 
-    It can remain undecided only if branching is off.
+    It can only remain undecided without branching.
     """
     with adjusted(backend, branching=branching), within(backend, budget):
         ArrayProblem.solve(program, backend)
@@ -170,7 +173,7 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
 
 @dataclass(frozen=True)
 class Reduction:
-    """A puzzle with some cells filled, and the candidates of the open cells."""
+    """A puzzle in which some cells are filled, and the candidates of the open cells."""
 
     board: Board
     state: State | None  # None if singles led to a contradiction
@@ -182,7 +185,7 @@ class Reduction:
     after_singles: bool = True  # whether all singles are placed, not only the givens
 
     def allows(self, digits: Sequence[int]) -> bool:
-        """Return whether a full grid consists of placed digits and candidates."""
+        """Return whether a full grid agrees with the placed digits and the candidates."""
         choices = set(self.choices)
         both = enumerate(zip(digits, self.placed, strict=True))
         return all(digit == placed or (cell, digit) in choices for cell, (digit, placed) in both)
@@ -211,7 +214,7 @@ def reduce(puzzle: Puzzle) -> Reduction:
 
 
 def reduced(board: Board, state: State) -> Reduction:
-    """Return the reduction for a state without singles."""
+    """Return the reduction for a state, without placing singles."""
     bits, covered = state
     placed = [0] * board.cells
     choices = []
@@ -251,7 +254,7 @@ def ways(
     sums: Sequence[Linear],
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways to choose a candidate at each position, or None if there are too many."""
+    """Return all ways to choose a candidate at each position, or None if too many."""
     kept = [_keeping(each, options) for each in sums]
     found: list[tuple[int, ...]] = []
     stack: list[tuple[int, ...]] = [()]
@@ -281,7 +284,7 @@ MOST_WAYS = 3_000
 
 @dataclass(frozen=True)
 class Choices:
-    """The ways to satisfy a rule. Exactly one way is chosen."""
+    """The ways to satisfy a rule, exactly one of which is chosen."""
 
     rule: Rule
     ways: Sequence[Sequence[int]]  # the marks of each way
@@ -291,7 +294,7 @@ class Choices:
 
 
 def all_choices(reduction: Reduction) -> Iterator[Choices]:
-    """Yield the ways to satisfy each rule that has sums, except rules with too many ways."""
+    """Yield the ways to satisfy each rule with sums, unless it has too many ways."""
     board = reduction.board
     opened: Mapping[int, list[int]] = defaultdict(list)
     placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
@@ -369,7 +372,7 @@ _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
 class RuleRow(NamedTuple):
     """A row of a rule: the weight of each candidate, PuLP's sense, and the bound.
 
-    `name` is the name of the row in the program; `family` and `label` are readable.
+    `name` is the name of the row in the program; `family` and `label` are for users.
     """
 
     name: str
@@ -410,7 +413,10 @@ def _bounds(each: Primitive) -> Iterator[tuple[dict[int, int], int, int]]:
 
 
 def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
-    """Add the rows of rules for the open cells. The weights of filled cells are subtracted."""
+    """Add the rows of rules for the open cells.
+
+    The weights of filled cells are subtracted from the bounds.
+    """
     side, placed = reduction.board.side, reduction.placed
     for each in rule_rows(reduction.board.variant, reduction.board.shape):
         check_deadline()

@@ -60,13 +60,13 @@ LARGE = 16
 
 
 def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
-    """Return the reduction from which a formulation's program is built."""
+    """Return the reduction from which the program of a formulation is built."""
     only_givens = formulation == "candidates" or (formulation == "auto" and puzzle.side < LARGE)
     return restrict(puzzle) if only_givens else reduce(puzzle)
 
 
 def program_for(puzzle: Puzzle, formulation: str) -> Program:
-    """Return the program of a formulation that is passed to a solver first."""
+    """Return the program of a formulation that a solver gets first."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
         from .literature import FORMULATIONS, lp_class  # few solves build it
@@ -94,7 +94,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
 
 
 class Programs:
-    """Finds the solutions of a puzzle one by one, by integer programs."""
+    """A search for the solutions of a puzzle, one by one, by integer programs."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class Programs:
         budget.model(name, program)
 
     def next(self) -> Digits | None:
-        """Return the digits of another solution, or None if it is proved that there is no other."""
+        """Return the digits of another solution, or None if there is proved to be none."""
         settled = self._untried and self._ask_without_branching()
         if not settled and self.branches is None:
             self._ask()
@@ -172,14 +172,14 @@ def solutions(
     integer: bool = True,
     proof: str = "search",
 ) -> Iterator[Solution]:
-    """Yield the puzzle's solutions, each once, in the order in which they are found.
+    """Yield the solutions of a puzzle, each once, in the order in which they are found.
 
-    If `integer` is False, the LP relaxation of the textbook model is solved. Its optimum counts as
-    a solution if the optimum is integral; `budget.integral` records this for the first optimum.
+    If `integer` is False, the LP relaxation of the textbook model is solved. An integral optimum
+    counts as a solution. `budget.integral` records whether the first optimum is integral.
 
-    With the proof "search", further solutions are found by the search that counting uses, which is
-    independent of the solver. If that search takes too long, the program finds them, with a cut for
-    each known solution. With the proof "cut", and for textbook formulations, it always does.
+    With the proof "search", further solutions are found by the search that counts solutions, which
+    is independent of the solver. If it takes too long, the program finds them, with a cut for each
+    known solution. With the proof "cut", and for textbook formulations, the program always does.
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
