@@ -444,7 +444,7 @@ export interface MadePuzzles {
   made: MadePuzzle[];
 }
 
-/** A request to make some puzzles of an experiment, given by their numbers. */
+/** A request to make puzzles of an experiment, given by their numbers. */
 export interface Make {
   text: string;
   numbers: number[];
@@ -804,7 +804,7 @@ export interface RulesSet {
   conflicts: Conflict[];
 }
 
-/** The runs of a model, of which the first is a warm-up. */
+/** The runs of a model; the first run is a warm-up. */
 export interface Runs {
   runs: Times[];
   verdict: Verdict;
@@ -1086,7 +1086,7 @@ export interface Write {
   last: boolean;
 }
 
-/** The state with which a writer continues a file. */
+/** The state that a writer needs to continue a file. */
 export interface WriterState {
   left_out: number;
   more: Record<string, number>;

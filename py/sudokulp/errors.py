@@ -144,7 +144,7 @@ def quote(text: str) -> str:
 
 
 def show(value: object) -> str:
-    """Return any value quoted for a message."""
+    """Return any value as text for a message, with quotes only around strings."""
     code = None if isinstance(value, type) else getattr(value, "code", None)
     try:
         text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid

@@ -235,11 +235,11 @@ def node_coloring(
     graph : networkx.Graph
         The graph, which is not changed. Nodes that have the attribute "color" keep their colour.
     nodes : str, callable or iterable
-        The order of the nodes: a name in `ORDERS`, in any spelling; a function or class whose
-        argument is the graph and whose result is an iterable of its nodes; or the nodes themselves.
+        The order of the nodes: a name in `ORDERS`, in any spelling, or the nodes themselves. It can
+        also be a function or class that returns an iterable of the nodes of a graph.
     choose_color : str or callable
         The choice of a colour: a name in `COLOR_CHOICES`, in any spelling, or a function of the
-        graph and the node. This function, and that for the order, may have a random generator as
+        graph and the node. Functions for orders and for colours may have a random generator as
         one more parameter.
     seed : int, str or random.Random, optional
         The seed of the random generator. The same seed gives the same colouring on every platform.

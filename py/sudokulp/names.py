@@ -128,7 +128,7 @@ def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
     """Return the entry for files with this name or suffix, or None.
 
-    Among several entries with the suffix, the one named `usual` is preferred, then the first.
+    If several entries have the suffix, return the entry named `usual`, otherwise the first.
     """
     for entry in registry.values():
         if Path(path).name in entry.files:

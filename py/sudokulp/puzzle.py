@@ -122,10 +122,10 @@ class Puzzle(_Rows[int | None]):
     Parameters
     ----------
     givens : mapping, str, sequence of rows, Puzzle, Solution or Result
-        The filled cells, in one of these forms: a mapping ``{cell label: digit}``; a string of
-        n⁴ characters, in which white space is ignored; or n² rows of n² digits, with None or 0
-        for an empty cell. If you pass a puzzle, a solution or a result, its size and its variant
-        are also used, unless you pass others.
+        The filled cells: a mapping ``{cell label: digit}``, a string or rows of digits. A string
+        has n⁴ characters, and white space in it is ignored. There are n² rows of n² digits, with
+        None or 0 for an empty cell. If you pass a puzzle, a solution or a result, its size and its
+        variant are also used, unless you pass others.
     boxsize : int or Boxes, optional
         The box size n, from 1 to 9. If `givens` is a mapping, either `boxsize` or `boxes` is
         required.
@@ -138,8 +138,8 @@ class Puzzle(_Rows[int | None]):
         Additional rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
     boxes : (int, int), optional
         The numbers of rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6
-        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. By default, grids with 6, 8, 10 and 12
-        rows have boxes of 2 x 3, 2 x 4, 2 x 5 and 3 x 4 cells.
+        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. By default, a grid with 6, 8, 10 or 12
+        rows has boxes of 2 x 3, 2 x 4, 2 x 5 or 3 x 4 cells.
     symbols : str, optional
         The characters of the digits in strings, beginning with digit 1: "0123456789ABCDEF"
         for a hexadecimal grid. By default, the characters are 1 to 9, then letters. Puzzles

@@ -166,8 +166,8 @@ def compare(
     models : iterable of str, optional
         Names of models, or of ways such as "lp/pattern"; by default every way of every model.
     time_limit : float
-        Seconds for each run of a model. All runs of a model together take at most one and a half
-        times the limit.
+        The time limit for each run, in seconds. The total for all runs of a model is at most one
+        and a half times this limit.
     notify : callable, optional
         A function of one string, called with messages that begin with the name of the model.
 
@@ -218,7 +218,7 @@ def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
 
 
 def timing(runs: Sequence[Times]) -> Timing:
-    """Return the times of a model's runs, of which the first is a warm-up."""
+    """Return the times of a model's runs; the first run is a warm-up."""
     first, *warm = runs
     counted = warm or [first]
     parts = ([getattr(times, part.name) for times in counted] for part in fields(Times))

@@ -94,7 +94,7 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
 def find_mistakes(
     puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
 ) -> Mistakes:
-    """Return the entered digits that are in no solution."""
+    """Return the entered digits that are in no solution of the puzzle."""
     both = with_entries(puzzle, entries)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)
@@ -112,7 +112,7 @@ def find_mistakes(
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return at most `most` digits that a cell has in some solution, the lowest first."""
+    """Return the lowest digits, at most `most`, that a cell has in any solution."""
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)

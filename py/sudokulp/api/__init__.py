@@ -127,7 +127,7 @@ OPERATIONS: dict[str, Operation] = {
 def perform(name: str, text: str, **context: Any) -> object:
     """Perform an operation for a request in JSON text, and return its result or a `Refusal`.
 
-    The function gets those keyword arguments for which it has parameters.
+    Keyword arguments for which the function has no parameter are not passed on.
     """
     operation = OPERATIONS.get(name)
     if operation is None:
@@ -152,7 +152,10 @@ def _performed(function: Callable[..., Any], text: str, context: dict[str, Any])
 
 
 def answer(name: str, text: str, **context: Any) -> str:
-    """Return the answer to a request in JSON text, also as JSON text; see `perform`."""
+    """Perform an operation, and return its answer as JSON text.
+
+    The request is JSON text as well; see `perform`.
+    """
     return encode(perform(name, text, **context))
 
 

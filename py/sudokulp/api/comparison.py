@@ -58,7 +58,7 @@ def _label(name: str) -> str:
 
 
 class Runs(Message):
-    """The runs of a model, of which the first is a warm-up."""
+    """The runs of a model; the first run is a warm-up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict

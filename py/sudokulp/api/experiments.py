@@ -166,7 +166,7 @@ def experiment_of(text: str) -> Experiment:
 
 
 class Make(Message):
-    """A request to make some puzzles of an experiment, given by their numbers."""
+    """A request to make puzzles of an experiment, given by their numbers."""
 
     text: str
     numbers: tuple[int, ...]
@@ -185,7 +185,7 @@ class MadePuzzles(Message):
 
 
 def lab_make(request: Make) -> MadePuzzles:
-    """Make some puzzles of an experiment."""
+    """Make puzzles of an experiment."""
     experiment = experiment_of(request.text)
     known = all(0 <= number < experiment.n_puzzles for number in request.numbers)
     require(known, "numbers", "about puzzles of the experiment")
@@ -206,7 +206,7 @@ class Records(Message):
 
 
 def lab_run(request: Tasks, backend: Any = None) -> Records:
-    """Run some tasks of an experiment.
+    """Run tasks of an experiment.
 
     Raises
     ------

@@ -212,7 +212,7 @@ class BatchRows(Message):
 
 
 def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
-    """Do a task for some lines, and return the rows of results."""
+    """Do a task for each of the given lines, and return the rows of results."""
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
     if len(request.lines) > MOST_AT_ONCE:
@@ -267,7 +267,7 @@ def batch_line(request: Line) -> LineText:
 
 
 class WriterState(Message):
-    """The state with which a writer continues a file."""
+    """The state that a writer needs to continue a file."""
 
     left_out: int
     more: dict[str, int]

@@ -120,7 +120,7 @@ class Rows:
     def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
         """Add a row.
 
-        If `columns` is a mapping, it contains the coefficient of each column.
+        If `columns` is a mapping, it contains the coefficients.
         """
         check_deadline()
         if isinstance(columns, Mapping):
@@ -269,9 +269,9 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.addConstraint(pulp.LpConstraint(self._sum(columns), sense, name, bound))
 
     def constrain(self, columns: Collection[int], sense: int, name: str, bound: float = 1) -> None:
-        """Add a constraint: the sum of some columns is at most, at least or equal to a bound.
+        """Add a constraint: the sum of columns is at most, at least or equal to a bound.
 
-        A mapping contains the coefficient of each column. `sense` is PuLP's constant.
+        If `columns` is a mapping, it contains the coefficients. `sense` is one of PuLP's constants.
         """
         if self._rows is None:
             self._add(columns, sense, name, bound)
@@ -279,7 +279,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._rows.add(columns, sense, name, bound)
 
     def constrain_all(self, rows: Rows) -> None:
-        """Add all constraints in some rows."""
+        """Add all of these constraints."""
         if self._rows is not None:
             self._rows.extend(rows)
             return
@@ -287,9 +287,9 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Set the objective to the sum of some columns.
+        """Set the objective to the sum of columns.
 
-        A mapping contains the coefficient of each column.
+        If `columns` is a mapping, it contains the coefficients.
         """
         if self._rows is None:
             self.setObjective(self._sum(columns))
@@ -299,7 +299,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._cost[column] = weight
 
     def fix(self, values: Mapping[int, float]) -> None:
-        """Fix some columns to values; the bounds of all other columns become 0 and 1."""
+        """Fix columns to values, by column.
+
+        The bounds of all other columns become 0 and 1.
+        """
         self._lower = array("d", bytes(8 * len(self._names)))
         self._upper = array("d", [1.0]) * len(self._names)
         for column, value in values.items():

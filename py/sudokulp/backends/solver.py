@@ -31,7 +31,7 @@ def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterato
 
 @contextmanager
 def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
-    """Change some settings of a solver during a block.
+    """Change settings of a solver during a block.
 
     Settings that the solver does not have are ignored.
     """

@@ -212,7 +212,7 @@ TASKS = Registry(
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     """Return the row for one line of a list.
 
-    The default of the backend is that of the job.
+    By default, the backend of the job is used.
 
     Raises
     ------

@@ -43,7 +43,7 @@ _LAST = b"\x03\x00"  # an empty last block of the method deflate
 class Archive:
     """A zip file that is written piece by piece.
 
-    Its fields are the state with which another process can continue. The module `zipfile` of the
+    Its fields are the state that another process needs to continue. The module `zipfile` of the
     standard library cannot continue a file. Nor can it write a member in pieces without keeping the
     compressor.
     """
@@ -241,11 +241,11 @@ class Writer:
 
     @property
     def state(self) -> State:
-        """The state with which the next writer continues, as a JSON object."""
+        """The state that the next writer needs, as a JSON object."""
         return {"left_out": self.left_out, "more": self.remembered()}
 
     def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows, after the head of the file for the first rows."""
+        """Return the bytes of the given rows; the first rows follow the head of the file."""
         head = b"" if self.begun else self.head()
         self.begun = True
         return head + self.body(rows)
@@ -275,7 +275,7 @@ class Writer:
 
     @abstractmethod
     def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows."""
+        """Return the bytes of the given rows."""
 
 
 #: The characters that the name of a folder must not contain, and the greatest length of the name.

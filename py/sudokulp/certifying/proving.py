@@ -189,7 +189,7 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
 
 
 def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
-    """Return fewer of some contradictory clauses that still contradict each other.
+    """Return fewer of the given clauses, which still contradict each other.
 
     A solver that gets only the clauses of its last proof often needs still fewer of them.
     """

@@ -49,7 +49,7 @@ def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
-    """Return clauses that forbid any two of some variables to be true together."""
+    """Return clauses that forbid any two of the variables to be true together."""
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 
@@ -300,7 +300,7 @@ class Formula(Closing):
         self._budget.check_time()
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
-        """Return whether the clauses are satisfiable under some assumptions."""
+        """Return whether the clauses are satisfiable under the given assumptions."""
         while True:
             self._budget.check_time()
             self._solver.conf_budget(CONFLICTS)
@@ -313,7 +313,7 @@ class Formula(Closing):
         return {variable for variable in self._solver.get_model() if variable > 0}
 
     def core(self) -> set[int]:
-        """Return some of the last assumptions under which the clauses are unsatisfiable."""
+        """Return assumptions of the last call under which the clauses are unsatisfiable."""
         return set(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:

@@ -148,7 +148,7 @@ class Board:
         return 1 << rank * self.constraints + cell
 
     def constraints_of(self, candidate: int) -> list[int]:
-        """Return the constraints that a candidate covers, that of its cell first.
+        """Return the constraints that a candidate covers, beginning with its cell.
 
         The result must not be modified.
         """
@@ -171,7 +171,7 @@ class Board:
         return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
-        """Return the state in which some digits are placed.
+        """Return the state in which the given digits are placed.
 
         The digits are in row order, with 0 for an empty cell.
         """

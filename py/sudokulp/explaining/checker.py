@@ -92,7 +92,7 @@ class WeightedRow:
         return [cell for cell in cells if cell]
 
     def allows(self, low: int, high: int) -> bool:
-        """Return whether some total from `low` to `high` is within the bounds."""
+        """Return whether any total from `low` to `high` is within the bounds."""
         return self._least <= high and low <= self._most
 
     def allows_all(self, low: int, high: int) -> bool:
@@ -169,7 +169,7 @@ TRIES = 200_000
 
 
 class Trial:
-    """The trial of all ways to satisfy some truths.
+    """The trial of all ways to satisfy a set of truths.
 
     All calls together try at most `TRIES` choices.
     """

@@ -1,7 +1,7 @@
 """Puzzles without a solution: dead ends, and conflicting constraints of the LP relaxation.
 
-If equations have no nonnegative solution, they can be added and subtracted so that no coefficient
-of the result is negative, but the right side is (Farkas' lemma). A small linear program finds the
+By Farkas' lemma, equations without a nonnegative solution can be added and subtracted as follows:
+no coefficient of the result is negative, but the right side is. A small linear program finds the
 multipliers, which are scaled to integers. `checker` adds up the equations before they are shown.
 
 References

@@ -262,7 +262,7 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 
 
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
-    """Return multipliers with which truths refute an open candidate, and possibly others.
+    """Return multipliers by which truths refute an open candidate, and possibly others.
 
     If none are found, return None. The divisor is at most 3, or at most `HIGHEST` with rules.
     """

@@ -84,7 +84,7 @@ class SetSearch:
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes one of some candidates, and the candidate."""
+        """Return a small set of truths that refutes a wanted candidate, and this candidate."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -148,7 +148,10 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return few truths that refute one of some candidates, and the candidate, by python-sat."""
+    """Return few truths that refute a wanted candidate, and this candidate.
+
+    They are found by a SAT solver of python-sat.
+    """
     wanted = list(wanted)
     with Formula(budget) as formula:
         solver = _Cores(formula, position)

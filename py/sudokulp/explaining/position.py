@@ -35,7 +35,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(candidates: Iterable[int]) -> int:
-    """Return the set that contains some different numbers."""
+    """Return a set as an integer; its numbers must be different."""
     return sum(1 << each for each in candidates)
 
 
@@ -53,7 +53,7 @@ class Rules:
     """The constraints of a board, as sets of candidates.
 
     First there are the equations: exactly one candidate of each is true. Then there are the rows of
-    rules: at most one of some candidates is true, or a weighted sum is within bounds.
+    rules: at most one of several candidates is true, or a weighted sum is within bounds.
     """
 
     def __init__(self, board: Board, symbols: str) -> None:
@@ -146,7 +146,7 @@ class Rules:
         return (label - 1) * self.side + digit - 1
 
     def is_cell(self, constraint: int) -> bool:
-        """Return whether a constraint is that of a cell: the cell contains one digit."""
+        """Return whether a constraint says that a cell contains one digit."""
         return constraint < self.board.cells
 
     def region_of(self, constraint: int) -> tuple[int, int]:
@@ -162,7 +162,10 @@ class Rules:
 
 @lru_cache(maxsize=4)
 def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
-    """Return the rules of a variant and size with some symbols; recent rules are cached."""
+    """Return the rules of a variant and size; recent rules are cached.
+
+    `symbols` are the characters of the digits.
+    """
     return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))
 
 
@@ -172,7 +175,7 @@ def rules_of(puzzle: Puzzle) -> Rules:
 
 
 class Position:
-    """The state of a puzzle after some steps, each of which changes it."""
+    """The state of a puzzle during its solving steps; each step changes it."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -212,7 +215,7 @@ class Position:
         return self.rules.members[number] & self.open
 
     def inside(self, truths: Iterable[int]) -> int:
-        """Return the open candidates of those equations that are not yet satisfied."""
+        """Return the open candidates of the equations that are not yet satisfied."""
         return reduce(or_, map(self.live.__getitem__, truths), 0)
 
     def bounds(self, number: int) -> tuple[int | None, int | None]:
@@ -296,7 +299,7 @@ class Position:
             yield -1, sum(highs.values()) - least, highs
 
     def beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
-        """Return the candidates with which a sum would exceed one of its bounds."""
+        """Return the candidates that would make a sum exceed one of its bounds."""
         weights = self.rules.sums[number].weights
         return sum(
             1 << candidate

@@ -192,7 +192,7 @@ CHECKED = 180_000
 
 
 class Trial:
-    """The trial of all ways to satisfy some truths, which may include sums."""
+    """The trial of all ways to satisfy a set of truths, which may include sums."""
 
     def __init__(self, position: Position, truths: int) -> None:
         rules, listed = position.rules, list(bits(truths))
@@ -238,7 +238,7 @@ def is_checkable(position: Position, truths: int, candidate: int) -> bool:
 
 
 def shrink(position: Position, truths: int, candidate: int) -> int:
-    """Return a minimal subset of some truths that still refutes a candidate."""
+    """Return a minimal subset of the truths that still refutes a candidate."""
     for truth in bits(truths):
         fewer = truths & ~(1 << truth)
         if Trial(position, fewer).refutes(candidate):
@@ -299,7 +299,7 @@ class Supposition(Propagation):
 
 
 def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return truths that refute one of some candidates by cases, and the candidate."""
+    """Return truths that refute a wanted candidate by cases, and this candidate."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (

@@ -100,11 +100,12 @@ def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
 class Step(_Rows):
     """A solving step: a placed digit or ruled-out candidates, with the proof.
 
-    A constraint is a sum of candidates, each of which is 1 if it is in the solution and 0
-    otherwise. The step adds some constraints, the links, and subtracts others, the truths. To check
-    it, multiply each link and its upper bound, and each truth and its lower bound, by the
-    multiplier. Then add the links and subtract the truths. In the result, the coefficient of each
-    ruled-out candidate is at least `divisor`, no other coefficient is negative, and the right side
+    A constraint is about a sum of candidates. A candidate is 1 if it is in the solution, and 0
+    otherwise. The step adds some constraints, the links, and subtracts others, the truths.
+
+    To check it, multiply each link and its upper bound, and each truth and its lower bound, by the
+    multiplier. Then add the links and subtract the truths. In the result, each ruled-out candidate
+    has a coefficient of at least `divisor`, and no other coefficient is negative. The right side
     is at most ``divisor - 1``. So a ruled-out candidate cannot be 1.
     """
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ProgramRow(NamedTuple):
-    """A row of a program: its name, its columns with coefficients, PuLP's sense, its bound."""
+    """A row of a program: its name, its columns and coefficients, PuLP's sense, and its bound."""
 
     name: str
     terms: list[tuple[int, float]]
@@ -109,8 +109,7 @@ NAMINGS = Registry(
 def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
     """Return the integer program of a puzzle with the names of a program from the literature.
 
-    The formulation is one of the model `lp`. By default, it is the one that the program from the
-    literature writes.
+    The formulation is one of the model `lp`. By default, it is the formulation of that program.
 
     Raises
     ------

@@ -84,7 +84,7 @@ def room_of(shapes: Iterable[Shape]) -> float:
 
 
 def painted(shapes: Iterable[Shape], drawing: Drawing) -> str:
-    """Return the part of a picture that consists of some shapes."""
+    """Return shapes as a part of a picture."""
     left, top = drawing.margin, drawing.margin + drawing.above
     looks = _looks(drawing.palette, drawing.thick / drawing.cell, 1 / drawing.cell)
     ends = 'stroke-linecap="round" stroke-linejoin="round"'

@@ -329,7 +329,7 @@ def _signs_in(block: Block) -> list[Line]:
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
     """Return the format and the puzzles of a text with several blocks; None without a puzzle.
 
-    The format is that of all puzzles, or that of lists if they differ.
+    The format is the one that all puzzles have. If they differ, it is the format of lists.
     """
     blocks, below = _cut(lines)
     puzzles: list[Parsed] = []

@@ -192,7 +192,7 @@ def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[
 
 
 def sizes_between(cuts: Iterable[bool]) -> list[int]:
-    """Return the sizes of the parts into which some gaps divide a sequence."""
+    """Return the sizes of the parts into which the given gaps divide a sequence."""
     ends = [0, *(at for at, is_cut in enumerate([*cuts, True], 1) if is_cut)]
     return [end - start for start, end in pairwise(ends)]
 

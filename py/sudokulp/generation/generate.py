@@ -297,7 +297,7 @@ Range = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Expected:
-    """The time to make a classic puzzle of any difficulty, with any number of givens."""
+    """The expected time to make a classic puzzle, of any difficulty and number of givens."""
 
     minimal: Range  # for a minimal puzzle
     loose: Range  # for a puzzle that need not be minimal

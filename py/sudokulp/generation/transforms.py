@@ -110,7 +110,7 @@ def moved(name: str, shape: GridShape) -> tuple[int, ...]:
 
 
 def orbits(names: Iterable[str], shape: GridShape) -> list[list[int]]:
-    """Return the orbits of the cells under the subgroup that some moves generate.
+    """Return the orbits of the cells under the subgroup that the moves generate.
 
     The orbits are in the order of their lowest labels, and each orbit is sorted.
     """
@@ -373,7 +373,7 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return which transforms a variant allows at some size.
+    """Return which transforms a variant allows at a given size.
 
     Returns
     -------

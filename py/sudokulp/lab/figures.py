@@ -402,10 +402,9 @@ _FIGURES: dict[Plot, Figure] = {
 
 
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
-    """Return the figures for some records.
+    """Return the figures for the records of an experiment.
 
-    The records must belong to the same experiment; their order does not matter. An invalid record
-    raises LabError.
+    The order of the records does not matter. An invalid record raises LabError.
     """
     solves = _Solves(records)
     return [

@@ -201,7 +201,7 @@ FIELDS = tuple(
 
 
 def blank(task: int, solver: Solver, **more: Any) -> Record:
-    """Return the record of a task without a result, with some additional fields."""
+    """Return the record of a task without a result, with additional fields."""
     texts = dict.fromkeys(("formulation", "backend", "version", "puzzle", "reason"), "")
     known = {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}
     return dict.fromkeys(FIELDS) | texts | known | {"seconds": dict.fromkeys(PHASES)} | more

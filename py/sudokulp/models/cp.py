@@ -10,8 +10,8 @@ digits left.
 
 AllDifferent does not detect that a digit has only one cell left in a region, or none. The option
 `hidden` adds a constraint that detects this. For the first five puzzles of the 17-clue list, the
-solver then tries 81 to 1,094 values, with the proof of uniqueness; it tries 481 to 6,031 values if
-givens are constraints. Without `hidden`, two of these puzzles take more than ten seconds.
+solver then tries 81 to 1,094 values, with the proof of uniqueness. If givens are constraints, it
+tries 481 to 6,031 values. Without `hidden`, two of these puzzles take more than ten seconds.
 """
 
 from __future__ import annotations

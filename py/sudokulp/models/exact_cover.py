@@ -49,7 +49,7 @@ class Links:
         self._rows = 0
 
     def add_row(self, columns: Iterable[int]) -> None:
-        """Add a row with ones in some columns.
+        """Add a row with ones in the given columns.
 
         Columns are numbered from 1, and rows from 0.
         """

@@ -12,9 +12,9 @@ The way "paper" solves the paper's full system. The other ways restrict the syst
   cells determine which of their digits belong to a solution. The basis {1} proves that there is no
   solution. A basis in another order is converted by the algorithm of Faugere, Gianni, Lazard and
   Mora (1994).
-- A cell with all digits left, because no peer is known, is fixed to each digit in turn, which gives
+- A cell with all digits left, because no peer is known, is fixed to each digit in turn. This gives
   one system for each digit. So an empty 4 x 4 grid becomes 160 small systems. A single system for
-  the whole grid would take a minute.
+  the entire grid would take a minute.
 - The cost depends on the product of the numbers of candidates, in bits. For random 9 x 9 puzzles, a
   basis takes one second at 16 bits, four seconds at 23 bits and ten seconds at 27 bits. It takes
   more than twelve seconds above 32 bits. Above `MOST_BITS`, a cell with the fewest candidates is
@@ -128,8 +128,8 @@ def puzzle_as_polynomial_system(
 ) -> list[Expr]:
     """Return the system of polynomials whose common zeros are the solutions of a puzzle.
 
-    As in the paper, there is a polynomial F for each cell, G for each pair of cells that must
-    differ, and D for each given. With box size n, there are n⁴ cells. The classic variant has
+    As in the paper, the polynomials are F for each cell, G for each pair of cells that must differ,
+    and D for each given. With box size n, there are n⁴ cells. The classic variant has
     n⁴(3n² - 2n - 1)/2 pairs; other variants have more.
 
     Parameters

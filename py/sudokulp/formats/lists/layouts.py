@@ -81,7 +81,7 @@ def read_line(
     settled: bool = False,
     boxes: GridShape | None = None,
 ) -> Reading:
-    """Return the puzzle on a line in some format, and how it was read.
+    """Return the puzzle on a line in a given format, and how it was read.
 
     The variant is for puzzles that do not name one or, if `settled` is true, for all puzzles.
     """
@@ -96,7 +96,7 @@ def read_line(
 
 
 def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
-    """Return a puzzle as a puzzle string, or as JSON on one line if it needs more.
+    """Return a puzzle as a puzzle string, or as JSON on one line if a string is not enough.
 
     Examples
     --------
@@ -218,7 +218,7 @@ def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
 
 
 def are_ruled(rows: list[Line]) -> bool:
-    """Return whether most of some rows are puzzles, of which some have rules."""
+    """Return whether most of the rows are puzzles, and some of the puzzles have rules."""
     others = [row for row in rows if not string_in(row.text)[0]]
     if len(rows) < 2 or not others:
         return False

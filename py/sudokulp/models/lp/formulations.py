@@ -305,7 +305,7 @@ class OwnSearch:
         return len(self._met) > 1
 
     def solutions(self) -> Iterator[Digits]:
-        """Yield the solutions; those of the short search may be repeated."""
+        """Yield the solutions; solutions of the short search may be repeated."""
         yield from self._met
         yield from self._left
         if not self.is_complete():

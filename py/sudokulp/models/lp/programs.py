@@ -13,7 +13,7 @@ long as the page is loading HiGHS.
 
 If HiGHS would have to branch, "auto" and "singles" use our own branching instead. A branch is
 probed if HiGHS does not decide its program. On puzzles of SE >= 11, our branching takes a third of
-the time of "pattern"; on some puzzles with 16 rows, it takes less than a tenth. HiGHS itself
+the time of "pattern". On some puzzles with 16 rows, it takes less than a tenth. HiGHS itself
 branches on puzzles with sums, for which it deduces more than singles do. It also branches on
 puzzles with more than `MOST_OPEN` candidates.
 
