@@ -11,14 +11,16 @@ three other parameters: ``backend``, a solver; ``notify``, a function that repor
 ``without``, the names of optional packages that could not be loaded.
 
 | module | purpose |
-|---|---| | `protocol` | requests and results, and their conversion from and to JSON | | `schema`,
-`catalog` | JSON Schema and TypeScript of the operations; lists for the page | | `boards` | the data
-that the page shows for a puzzle, texts of the status, texts from the page | | `puzzles`, `play`,
-`rules` | reading, checking and writing puzzles; help for players; rules | | `analysis`,
-`comparison` | solving, counting and rating a puzzle; comparing models | | `explanations` | solving
-steps, hints, reasons | | `programs`, `relaxation` | the integer program and its LP relaxation | |
-`generation`, `certificates`, `printing` | new puzzles; certificates; printed pages | | `lists`,
-`experiments` | the tabs Many and Lab |
+|---|---|
+| `protocol` | requests and results, and their conversion from and to JSON |
+| `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
+| `boards` | the data that the page shows for a puzzle, texts of the status, texts from the page |
+| `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
+| `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
+| `explanations` | solving steps, hints, reasons |
+| `programs`, `relaxation` | the integer program and its LP relaxation |
+| `generation`, `certificates`, `printing` | new puzzles; certificates; printed pages |
+| `lists`, `experiments` | the tabs Many and Lab |
 """
 
 from __future__ import annotations

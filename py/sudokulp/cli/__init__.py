@@ -4,12 +4,15 @@ Results go to standard output. All messages go to standard error, each on one li
 command, write a function in a module, and add a `Command` to COMMANDS.
 
 | module | purpose |
-|---|---| | `solving` | `solve`, `count`, `fewest` and `compare` | | `lists` | `solve --batch`: many
-puzzles | | `puzzles` | `convert`, `model`, `vary` and `generate` | | `explanations` | `explain`,
-`hint`, `why`, `certify` and `check` | | `experiments` | `lab run`, `lab resume` and `lab plot` | |
-`inputs` | puzzles from files, standard input and arguments; the format of results | | `parser` |
-the parser; arguments and help texts that several commands have | | `output` | results, remarks,
-progress, exit codes and broken streams |
+|---|---|
+| `solving` | `solve`, `count`, `fewest` and `compare` |
+| `lists` | `solve --batch`: many puzzles |
+| `puzzles` | `convert`, `model`, `vary` and `generate` |
+| `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
+| `experiments` | `lab run`, `lab resume` and `lab plot` |
+| `inputs` | puzzles from files, standard input and arguments; the format of results |
+| `parser` | the parser; arguments and help texts that several commands have |
+| `output` | results, remarks, progress, exit codes and broken streams |
 """
 
 from __future__ import annotations

@@ -5,18 +5,21 @@ links) are added. The result says that k times the candidate is at most k - 1, s
 0. Players know common shapes of such sums as techniques.
 
 | module | purpose |
-|---|---| | `explanation` | all steps of a puzzle, or the next one; the difficulty of the puzzle | |
-`path` | the search for these steps, the smallest first, each with its proof and sentence | | `why`
-| why there is no solution, or several, in sentences; changes that give one solution | |
-`infeasible` | dead ends (cells or regions with nothing left) and conflicting constraints | |
-`repairs` | changes that give exactly one solution; how several solutions differ | | `nearest` | the
-fewest givens to change, to remove or to keep | | `filling` | the fullest grid that breaks no rule |
-| `values` | steps, levels, and the constraints and multipliers of proofs | | `position` | the
-constraints of a variant; open candidates as sets of bits; sums of rules | | `refutation` |
-refutation of candidates by truths: propagation, cases, subsets, basic fish | | `multipliers` |
-multipliers, by small integer programs | | `checker` | a check of each step that shares no code with
-the search | | `techniques` | names of steps | | `wording` | sentences on steps, hints in three
-degrees, the rows of a proof |
+|---|---|
+| `explanation` | all steps of a puzzle, or the next one; the difficulty of the puzzle |
+| `path` | the search for these steps, the smallest first, each with its proof and sentence |
+| `why` | why there is no solution, or several, in sentences; changes that give one solution |
+| `infeasible` | dead ends (cells or regions with nothing left) and conflicting constraints |
+| `repairs` | changes that give exactly one solution; how several solutions differ |
+| `nearest` | the fewest givens to change, to remove or to keep |
+| `filling` | the fullest grid that breaks no rule |
+| `values` | steps, levels, and the constraints and multipliers of proofs |
+| `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
+| `refutation` | refutation of candidates by truths: propagation, cases, subsets, basic fish |
+| `multipliers` | multipliers, by small integer programs |
+| `checker` | a check of each step that shares no code with the search |
+| `techniques` | names of steps |
+| `wording` | sentences on steps, hints in three degrees, the rows of a proof |
 
 References
 ----------

@@ -2,9 +2,10 @@
 
 ::
 
-    Puzzle 1                  a title 5 3 . | . 7 . | . . .     a grid of nine rows, with borders
-    and blank lines between them (eight more)   [ok]       text that is ignored 4.....2..1.....3
-    a puzzle string
+    Puzzle 1                  a title
+    5 3 . | . 7 . | . . .     a grid of nine rows, with borders and blank lines between them
+    (eight more)   [ok]       text that is ignored
+    4.....2..1.....3          a puzzle string
 
 This module reads no digits: a block is a list of numbered lines, which the formats read. A text is
 cut only if it contains at least two grids, or a grid and a string.

@@ -1,7 +1,8 @@
 """Generation of puzzles: random grids, unique puzzles, and transforms of puzzles.
 
 | module | purpose |
-|---|---| | `generate` | random full grids, unique puzzles, killers, random givens of a grid | |
-`automorphisms` | permutations of rows and columns that keep a variant's regions and rules | |
-`transforms` | named transforms as permutations of cells and digits; symmetries of the square |
+|---|---|
+| `generate` | random full grids, unique puzzles, killers, random givens of a grid |
+| `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
+| `transforms` | named transforms as permutations of cells and digits; symmetries of the square |
 """

@@ -4,11 +4,13 @@ An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solve
 `Experiment.run` does a task and returns its record.
 
 | module | purpose |
-|---|---| | `experiment` | the description of an experiment, the sources of its puzzles, and its
-tasks | | `measuring` | solvers, and the record of a puzzle and a solver | | `journal` | runs in a
-folder, which can be resumed, with records as JSON lines and CSV | | `predefined` | predefined
-experiments, each with its question | | `figures` | the figures and their data, which are made from
-records | | `drawing` | figures as data, and their drawing with matplotlib |
+|---|---|
+| `experiment` | the description of an experiment, the sources of its puzzles, and its tasks |
+| `measuring` | solvers, and the record of a puzzle and a solver |
+| `journal` | runs in a folder, which can be resumed, with records as JSON lines and CSV |
+| `predefined` | predefined experiments, each with its question |
+| `figures` | the figures and their data, which are made from records |
+| `drawing` | figures as data, and their drawing with matplotlib |
 """
 
 from ..errors import LabError

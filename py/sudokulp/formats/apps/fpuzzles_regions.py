@@ -2,8 +2,8 @@
 
 f-puzzles names the two diagonals; any other region is a list of cells::
 
-    {"diagonal+": true, "diagonal-": true} {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4",
-    "R3C2", …]}, …]}
+    {"diagonal+": true, "diagonal-": true}
+    {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4", "R3C2", …]}, …]}
 """
 
 from __future__ import annotations
