@@ -93,6 +93,12 @@ def test_the_generated_parts_of_help_list_every_entry():
     assert all(f"| `{name}` |" in made["experiments"] for name in EXPERIMENTS)
 
 
+def test_every_method_in_the_python_reference_has_a_text():
+    methods = re.findall(r"^- `\w[\w.]*\(.*\).*`.*$", generated.GENERATED["api"](), re.MULTILINE)
+    assert any("`exclude(" in method for method in methods)  # inherited by SudokuLP
+    assert [method for method in methods if "`: " not in method] == []
+
+
 def named(cells):
     return [f"r{(x - 1) // 9 + 1}c{(x - 1) % 9 + 1}" for x in cells]
 
