@@ -139,7 +139,8 @@ class SudokuLP(Program):
     """The integer program of a classic puzzle, as a PuLP problem.
 
     The variable ``x[i][j][k]`` is 1 if the cell in row i and column j contains the digit k + 1, and
-    0 otherwise. Indices start at 0. All methods of `pulp.LpProblem` are available.
+    0 otherwise. Indices start at 0. In some methods, a column is the number of a variable in this
+    order, also from 0. All methods of `pulp.LpProblem` are available.
 
     Parameters
     ----------
@@ -225,8 +226,8 @@ class SudokuLP(Program):
     def illegal_values(self, row: int, col: int) -> set[int]:
         """Return the digits that are given in the row, column or box of a cell.
 
-        `row` and `col` start at 0. As in the authors' program, the regions that a variant adds do
-        not count. The constraints of these regions rule out the other digits.
+        `row` and `col` start at 0. As in the authors' program, regions that a variant adds do not
+        count: their own constraints rule out the digits that are given in them.
         """
         seen = self._seen
         lines = seen["column"][col] | seen["row"][row]
