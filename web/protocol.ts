@@ -33,7 +33,7 @@ export interface BatchRows {
   rows: unknown[][];
 }
 
-/** The digits that each cell has in at least one solution; empty if they are not known. */
+/** The digits that each cell has in at least one solution. */
 export interface Candidates {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -206,7 +206,7 @@ export interface Dump extends Grid {
   way?: string | null;
 }
 
-/** A file of a puzzle. For a pixel image, it is the SVG that the page turns into pixels. */
+/** A file with a puzzle. */
 export interface Dumped {
   filename: string;
   type: string;
@@ -292,7 +292,7 @@ export interface Grid {
   symbols?: string | null;
 }
 
-/** The next step in degrees of detail: the cells, the result, the reason, the constraints. */
+/** The next step in four degrees: the cells, the result, the reason, and the constraints. */
 export interface Hint {
   step: ShownStep;
   open: number[][];
@@ -384,14 +384,14 @@ export interface Listed {
   titles: string[];
 }
 
-/** The rows of a model. Each has a label, the number of its family, a text and cell labels. */
+/** The rows of a model. */
 export interface Listing {
   sentence: string;
   families: Family[];
   rows: [string, number, string, number[]][];
 }
 
-/** A part of the drawing of a rule: an SVG path in units of cells, or a positioned text. */
+/** A part of the drawing of a rule. */
 export interface Look {
   look: string;
   path?: string;
@@ -811,7 +811,7 @@ export interface Runs {
   time_limit: number;
 }
 
-/** A request for a file of records: a table (csv), or a journal for `sudokulp lab` (jsonl). */
+/** A request for a file of records. */
 export interface Save {
   text: string;
   records: Record<string, unknown>[];
@@ -862,7 +862,7 @@ export interface Shown {
   records: Record<string, unknown>[];
 }
 
-/** A solving step as the page shows it, or cells that it shows in the same way. */
+/** A solving step in the form that the page shows, or cells that it shows like a step. */
 export interface ShownStep {
   name: string;
   /** whether the name only counts truths and links */
@@ -942,7 +942,7 @@ export interface SolverDid {
   sentence: string;
 }
 
-/** A text, a file as Base64, or the handle of an earlier text or file, and how to read it. */
+/** A text or file, and how to read it. */
 export interface Source {
   text?: string | null;
   data?: string | null;

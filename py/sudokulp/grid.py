@@ -64,7 +64,10 @@ def check_boxsize(boxsize: GridShape) -> int:
 
 
 def check_shape(shape: GridShape) -> GridShape:
-    """Return a shape, as n if boxes are n x n, or raise SizeError if it is not supported."""
+    """Return a shape in its standard form: an integer n if boxes are n x n.
+
+    If the shape is not supported, SizeError is raised.
+    """
     if not isinstance(shape, Boxes):
         return check_boxsize(shape)
     return boxes_of((shape.rows, shape.columns))
@@ -87,9 +90,10 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape with a box size or boxes; by default, the shape with box size `usual`.
+    """Return the shape with a box size or boxes.
 
-    If the shape is not supported, or if box size and boxes conflict, SizeError is raised.
+    By default, it is the shape with the box size `usual`. If the shape is not supported, or if box
+    size and boxes conflict, SizeError is raised.
     """
     if boxes is None:
         return check_shape(usual if boxsize is None else boxsize)
@@ -100,7 +104,9 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
 
 
 def shape_named(name: GridShape | str) -> GridShape:
-    """Return the shape with a name, such as "2x3", or a box size; otherwise raise SizeError.
+    """Return the shape with a name, such as "2x3", or with a box size.
+
+    If there is no such shape, SizeError is raised.
 
     >>> shape_named("2x3"), shape_named(3)
     (Boxes(rows=2, columns=3), 3)
@@ -114,7 +120,10 @@ def shape_named(name: GridShape | str) -> GridShape:
 
 
 def name_of(shape: GridShape) -> int | str:
-    """Return the name of a shape for JSON, such as 3 or "2x3"; `shape_named` is the inverse."""
+    """Return the name of a shape for JSON, such as 3 or "2x3".
+
+    `shape_named` is the inverse function.
+    """
     return f"{shape.rows}x{shape.columns}" if isinstance(shape, Boxes) else shape
 
 
@@ -123,9 +132,10 @@ USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 
 
 def usual_shape(side: int) -> GridShape:
-    """Return the usual shape for a side: box size 3 for side 9, boxes of 2 x 3 for side 6.
+    """Return the usual shape for a side.
 
-    If the side is too large or has no usual boxes, SizeError is raised.
+    For example, it is the box size 3 for side 9, and boxes of 2 x 3 for side 6. If the side is too
+    large or has no usual boxes, SizeError is raised.
     """
     found = whole_within(side, 1, MAX_SIDE)
     if found in USUAL_BOXES:
@@ -153,7 +163,10 @@ def side_of(shape: GridShape) -> int:
 
 
 def has_boxes(shape: GridShape) -> bool:
-    """Return whether a grid has boxes other than its rows or columns; a 1 x 1 grid has one."""
+    """Return whether the boxes of a grid differ from its rows and columns.
+
+    A 1 x 1 grid counts as a grid with a box.
+    """
     return not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
 
 

@@ -13,7 +13,7 @@ EXACT = 2**53 - 1
 
 
 def as_int(value: object) -> int | None:
-    """Return an integer, even one of numpy, as an int, or None for a value such as 2.0."""
+    """Return an integer as an int, even one of numpy, or None for any other value such as 2.0."""
     if isinstance(value, bool):
         return None
     try:
@@ -77,7 +77,10 @@ def seconds_within(value: object, least: float, most: float) -> float | None:
 
 
 def counted(number: int, one: str, several: str = "") -> str:
-    """Return a number with its noun, such as "2,000 cells"; by default, the plural adds "s"."""
+    """Return a number with its noun, such as "2,000 cells".
+
+    By default, the plural of the noun ends in "s".
+    """
     return f"{number:,} {one if number == 1 else several or f'{one}s'}"
 
 

@@ -190,7 +190,7 @@ class Result:
 
     @property
     def filling(self) -> str:
-        """The largest number of cells that can be filled, in words; "" if it is not known."""
+        """The largest number of cells that can be filled, in words, or "" if it is not known."""
         if self.fullest is None:
             return ""
         count, side = len(self.fullest.givens), self.fullest.side

@@ -236,7 +236,10 @@ def _guesses_in_words(guesses: int | None) -> str:
 
 
 class Candidates(Status):
-    """The digits that each cell has in at least one solution; empty if they are not known."""
+    """The digits that each cell has in at least one solution.
+
+    If they are not known, there are none.
+    """
 
     candidates: tuple[tuple[int, ...], ...]
 

@@ -45,7 +45,10 @@ def says(kind: Kind, headline: str, sentence: str) -> Texts:
 
 
 def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | None = None) -> Texts:
-    """Return the texts of a status with a verdict, by default with the headline of the verdict."""
+    """Return the texts of a status with a verdict.
+
+    The default headline is that of the verdict.
+    """
     return {
         "kind": kind or cast(Kind, str(verdict.outcome)),
         "headline": headline or verdict.headline,
@@ -76,7 +79,10 @@ class Conflict(Message):
 
 
 class Look(Message):
-    """A part of the drawing of a rule: an SVG path in units of cells, or a positioned text."""
+    """A part of the drawing of a rule.
+
+    It is either an SVG path, in units of cells, or a text with its position.
+    """
 
     look: str
     path: str | None = None
@@ -120,7 +126,7 @@ class Ruled(Message):
 
 
 class Rules(Message):
-    """The rules of a puzzle for later requests, and the data that the page shows for them."""
+    """The rules of a puzzle, in a form for later requests and in a form to show."""
 
     rules: tuple[Json, ...]
     ruled: Ruled | None
@@ -230,7 +236,10 @@ MAX_HELD = 2
 
 
 class Source(Message):
-    """A text, a file as Base64, or the handle of an earlier text or file, and how to read it."""
+    """A text or file, and how to read it.
+
+    It is a text, a file as Base64, or the handle of an earlier text or file.
+    """
 
     text: str | None = None
     data: str | None = None
@@ -242,7 +251,7 @@ class Source(Message):
 
 
 class Held(NamedTuple):
-    """A text or the bytes of a file, with the ways to read it, the default way first."""
+    """A text or the bytes of a file, with all ways to read it, beginning with the default."""
 
     source: str | bytes
     ways: list[Readings]

@@ -284,7 +284,10 @@ def _in_words(flat: Figure) -> str:
 
 
 class Save(Message):
-    """A request for a file of records: a table (csv), or a journal for `sudokulp lab` (jsonl)."""
+    """A request for a file of records.
+
+    The file is a table (csv), or a journal that `sudokulp lab` can resume (jsonl).
+    """
 
     text: str
     records: tuple[Json, ...]

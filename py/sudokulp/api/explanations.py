@@ -51,7 +51,7 @@ _TRIED = "Every way to satisfy the constraints below was tried."
 
 
 class ShownStep(Message):
-    """A solving step as the page shows it, or cells that it shows in the same way."""
+    """A solving step in the form that the page shows, or cells that it shows like a step."""
 
     name: str
     described: bool | None = None  # whether the name only counts truths and links
@@ -168,7 +168,7 @@ class NextStep(Played):
 
 
 class Hint(Message):
-    """The next step in degrees of detail: the cells, the result, the reason, the constraints."""
+    """The next step in four degrees: the cells, the result, the reason, and the constraints."""
 
     step: ShownStep
     open: Marks

@@ -103,7 +103,10 @@ class List(Message):
 
 
 class Listing(Message):
-    """The rows of a model. Each has a label, the number of its family, a text and cell labels."""
+    """The rows of a model.
+
+    Each row has a label, the number of its family, a text and cell labels.
+    """
 
     sentence: str
     families: tuple[Family, ...]

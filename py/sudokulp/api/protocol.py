@@ -89,7 +89,10 @@ def require(holds: bool, field: str, expected: str) -> None:
 
 
 class NotHeld(SudokuError):
-    """The error for the handle of a text that is no longer kept; the page must send it again."""
+    """The error for the handle of a text that is no longer kept.
+
+    The page must then send the text again.
+    """
 
 
 class Refusal(Message):

@@ -175,7 +175,10 @@ class Download(Message):
 
 
 class Dumped(Download):
-    """A file of a puzzle. For a pixel image, it is the SVG that the page turns into pixels."""
+    """A file with a puzzle.
+
+    A pixel image is sent as SVG, which the page turns into pixels.
+    """
 
     raster: bool
 

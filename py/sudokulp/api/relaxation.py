@@ -1,4 +1,4 @@
-"""Operations on the LP relaxation, on a program's size at each stage, and on a solver run."""
+"""Operations on the LP relaxation, the size of a program at each stage, and solver runs."""
 
 from __future__ import annotations
 

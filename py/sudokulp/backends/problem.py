@@ -23,7 +23,10 @@ from ..contexts import check_deadline
 
 @dataclass(frozen=True)
 class ModelArrays:
-    """A linear model: min or max cost·x, row_lower <= Ax <= row_upper, col_lower <= x <= col_upper.
+    """A linear model as arrays.
+
+    The objective is the minimum or maximum of cost·x. The constraints are row_lower <= Ax <=
+    row_upper and col_lower <= x <= col_upper.
 
     The arrays have doubles ("d") or 32-bit integers ("i"). A is stored row by row (CSR):
     ``indices[starts[i]:starts[i+1]]`` are the columns of row i, and `values` are the coefficients.

@@ -39,7 +39,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Row:
-    """The result for one line of a list; fields that the task does not set are "" or None."""
+    """The result for one line of a list.
+
+    Fields that the task does not set are "" or None.
+    """
 
     line: int  # number of the line, counted from 1
     text: str  # the line in the file

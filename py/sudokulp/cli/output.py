@@ -199,7 +199,10 @@ class Output:
         self.ended(code)
 
     def ended(self, code: int) -> None:
-        """Record the exit code for a puzzle or file; the worst code is that of the command."""
+        """Record the exit code for a puzzle or file.
+
+        The exit code of the command is the worst of these.
+        """
         self.code = max(self.code, code, key=_ORDER.index)
 
     def finish(self) -> int:

@@ -134,7 +134,10 @@ class Probing:
         self._search = BacktrackingSearch(board, budget)
 
     def probe(self, state: State) -> Probed | None:
-        """Return a state without the candidates that lead to a dead end; None at a dead end."""
+        """Return a state without the candidates that lead to a dead end.
+
+        If the state itself is a dead end, return None.
+        """
         settled = self.settled(state)
         while settled is not None:
             before = settled[0]

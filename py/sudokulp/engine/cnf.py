@@ -188,13 +188,19 @@ Scheme = Callable[[int, Callable[[], int]], list[Clause]]
 
 
 def reduced(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit; if no variable is true, the cell has the last digit."""
+    """Return a clause for each digit.
+
+    If no variable is true, the cell contains the last digit.
+    """
     variables = [new() for _ in range(digits - 1)]
     return [*([-x] for x in variables), variables]
 
 
 def nested(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit; the first variable that is false determines the digit."""
+    """Return a clause for each digit.
+
+    The first variable that is false determines the digit.
+    """
     variables = [new() for _ in range(digits - 1)]
     behind = [-x for x in variables]
     return [*([*behind[:place], x] for place, x in enumerate(variables)), behind]

@@ -100,7 +100,10 @@ class WeightedRow:
         return self._least <= low and high <= self._most
 
     def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
-        """Return the givens, {label: digit}, that break the row; [] if no givens do so alone."""
+        """Return the givens that break the row, as {label: digit}.
+
+        If the givens alone do not break it, return [].
+        """
         cells = {label for label, _ in self.weights}
         inside = [pair for pair in given.items() if pair[0] in cells]
         if self.excluded:

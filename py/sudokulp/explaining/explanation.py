@@ -199,7 +199,10 @@ class Measured:
 
 
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return the difficulty of a puzzle, as far as it is known at the time limit in seconds."""
+    """Return the difficulty of a puzzle.
+
+    Values that are not known at the time limit, in seconds, are None.
+    """
     budget = Budget(time_limit, backend)
     with budget:
         count = count_within(puzzle, 2, budget)

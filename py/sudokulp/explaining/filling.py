@@ -71,11 +71,12 @@ SEARCHING = 5.0
 
 
 def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a full grid with as many of the givens as possible, or None without a full grid.
+    """Return a full grid that keeps as many of the givens as possible.
 
-    The search by hitting sets takes some milliseconds; the integer program of all full grids takes
-    a second. The program is used for puzzles with rules, because the search is slow with sums. It
-    is also used if many givens are wrong.
+    If the rules allow no full grid, return None. The search by hitting sets takes some
+    milliseconds; the integer program of all full grids takes a second. The program is used for
+    puzzles with rules, because the search is slow with sums. It is also used if many givens are
+    wrong.
     """
     if not puzzle.rules:
         seconds = min(SEARCHING, solver.budget.remaining() / 2)

@@ -282,10 +282,11 @@ class Position:
         return (most is not None and low > most) or (least is not None and high < least)
 
     def directions(self, number: int, still: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-        """Yield the sign, the slack, and the extreme of each open cell, for each bound of a sum.
+        """Yield the directions in which a sum can leave its bounds.
 
-        The extreme of a cell is the least or the most that it can add. The slack is the amount by
-        which one cell may depart from its extreme, towards the bound.
+        Each is a sign, a slack and the extreme of each open cell. The extreme of a cell is the
+        least or the most that it can add. The slack is the amount by which one cell may depart from
+        its extreme, towards the bound.
         """
         spans = self.spans(number, still)
         if spans is None:

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class ProgramRow(NamedTuple):
-    """A row of a program: its name, its columns and coefficients, PuLP's sense, and its bound."""
+    """A row of a program.
+
+    It has a name, columns with coefficients, a sense (PuLP's constant) and a bound.
+    """
 
     name: str
     terms: list[tuple[int, float]]

@@ -80,7 +80,9 @@ def _large(lines: list[Line]) -> Parsed | None:
 
 
 def string_in(text: str) -> tuple[str, bool]:
-    """Return the puzzle string at the start of a line, or "", and whether text follows it.
+    """Return the puzzle string at the start of a line, and whether text follows it.
+
+    If there is no puzzle string, it is "".
 
     Examples
     --------

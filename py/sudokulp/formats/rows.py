@@ -33,7 +33,10 @@ _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
 class Item(NamedTuple):
-    """A line and its kind: a row of a grid, a border, a blank, a string, a comment, other text."""
+    """A line with its kind.
+
+    The kinds are rows of a grid, borders, blanks, strings, comments and other text.
+    """
 
     line: Line  # the line without the text after the cells
     kind: str  # for a row: "row", or "letters" if all cells are letters, as in jigsaw regions
@@ -156,7 +159,10 @@ def with_overlaps(found: Found) -> Found:
 
 
 def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:
-    """Return whether five grids of 81 cells are a samurai; the middle grid may be at any index."""
+    """Return whether five grids of 81 cells are a samurai.
+
+    The middle grid may be at any index.
+    """
     if len(grids) != 5:
         return False
     for at, middle in enumerate(grids):
@@ -231,7 +237,10 @@ def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
 
 
 def repeats(signs: Sequence[object], shape: GridShape) -> bool:
-    """Return whether a digit repeats in a row, a column or a box; 0 is an empty cell."""
+    """Return whether a digit repeats in a row, a column or a box.
+
+    An empty cell is 0.
+    """
     side = side_of(shape)
     rows = [signs[start : start + side] for start in range(0, len(signs), side)]
     boxes = [[signs[cell - 1] for cell in cells] for cells in cells_by_box(shape)]

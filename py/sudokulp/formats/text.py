@@ -82,7 +82,10 @@ def content(lines: list[Line]) -> list[Line]:
 
 
 def list_in_json(lines: list[Line]) -> list[Any]:
-    """Return the list in a JSON text, alone or as the only value of an object, or []."""
+    """Return the list in a JSON text.
+
+    The list may be the only value of an object. If there is no list, return [].
+    """
     try:
         found = parsed_json("\n".join(line.text for line in lines))
     except ValueError:
@@ -256,7 +259,10 @@ def decode(data: bytes) -> str:
 
 
 def decoded(line: bytes) -> str:
-    """Return a line of a file as text, from UTF-8, or from Windows-1252 if it is not UTF-8."""
+    """Return a line of a file as text.
+
+    A line that is not UTF-8 is read as Windows-1252.
+    """
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:

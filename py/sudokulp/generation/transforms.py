@@ -165,7 +165,7 @@ class Change:
         return tuple(changed)
 
     def broken(self, variant: Variant, shape: GridShape) -> str:
-        """Return the name of a region whose image is not a region; "" if there is none."""
+        """Return the name of a region whose image is not a region, or "" if there is none."""
         regions = {
             frozenset(region.cells): region.label
             for region in variant.plain.regions(shape)

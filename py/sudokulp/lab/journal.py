@@ -37,7 +37,7 @@ MAX_LINE = 20_000_000
 
 
 class Run(Closing):
-    """A run of an experiment in a folder with its records, which are a journal and a table.
+    """A run of an experiment in a folder, with its records as a journal and as a table.
 
     Existing records of the same experiment are kept. LabError is raised if the folder has records
     of another experiment, or if another run is writing to the folder.

@@ -168,10 +168,10 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 
 
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list, and the line number of its heading, 0 without a heading.
+    """Return the layout of a list, and the line number of its heading.
 
-    The rows are the first lines in ASCII, at least one, without empty lines and comments. If no row
-    has a puzzle, return None.
+    Without a heading, the number is 0. The rows are the first lines in ASCII, at least one, without
+    empty lines and comments. If no row has a puzzle, return None.
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)

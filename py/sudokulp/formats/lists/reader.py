@@ -56,10 +56,10 @@ class Reader:
 def layout_of(
     head: list[str], variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> tuple[Layout, int] | None:
-    """Return the layout of a list, and the line number of its heading, 0 without a heading.
+    """Return the layout of a list, and the line number of its heading.
 
-    `head` contains the first lines, at most `HEAD`. If the text is not a list of independent lines,
-    but for example a drawn grid, return None.
+    Without a heading, the number is 0. `head` contains the first lines, at most `HEAD`. If the text
+    is not a list of independent lines, but for example a drawn grid, return None.
 
     Examples
     --------

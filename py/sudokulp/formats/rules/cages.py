@@ -96,7 +96,10 @@ def _digits(line: Line, side: int) -> list[int]:
 
 
 def objects_in(lines: list[Line]) -> list[tuple[int, list[tuple[int, int]]]] | None:
-    """Return the sum and the cells, as (row, column), of each cage in JSON, or None."""
+    """Return the sum and the cells, as (row, column), of each cage in a JSON text.
+
+    If the text has no cages, return None.
+    """
     cages = [_object(each) for each in list_in_json(lines)]
     return None if len(cages) < 2 or None in cages else [cage for cage in cages if cage]
 

@@ -188,9 +188,10 @@ def _without_name(entry: Mapping[str, Any]) -> dict[str, Any]:
 def inside(
     make: Callable[[Any], Iterable[Rule]], entry: Any, side: int, source: str, title: str = ""
 ) -> tuple[Rule, ...]:
-    """Return the rules that `make` makes of an entry, or an unknown rule if a cell is outside.
+    """Return the rules that `make` makes of an entry.
 
-    The unknown rule gets the source and the title. Without a title, the entry is in our own JSON.
+    If a cell is outside the grid, return an unknown rule with the source and the title. Without a
+    title, the entry is in our own JSON.
     """
     try:
         return tuple(make(entry))

@@ -147,9 +147,10 @@ def cell_row(name: str) -> str:
 
 
 def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
-    """Return all patterns as (digit, number from 1, cells from 0), or None if too many.
+    """Return all patterns, as (digit, number from 1, cells from 0).
 
-    A pattern places a digit in every region in which the digit is missing.
+    A pattern places a digit in every region in which the digit is missing. If there are too many
+    patterns, return None.
     """
     found = []
     steps = MOST_STEPS
