@@ -20,10 +20,10 @@ def pip_name(package: str) -> str:
 
 
 def need(package: str, what: str) -> Any:
-    """Import an optional package and return it; `what` needs it.
+    """Import and return an optional package.
 
-    If the package is missing, MissingPackage is raised. Its message says how to install the
-    package, except in a browser, where that is impossible.
+    If it is missing, MissingPackage is raised. The message says that `what` needs the package.
+    Outside a browser, the message also says how to install it.
     """
     try:
         return import_module(package)

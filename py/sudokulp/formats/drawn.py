@@ -125,7 +125,7 @@ def _parts_of(lines: list[Line]) -> list[list[Line]]:
 
 
 def is_of_candidates(part: list[Line]) -> bool:
-    """Return whether lines are nine rows of candidates, that is, cells with many digits."""
+    """Return whether lines are nine rows of candidates: cells with several digits."""
     cells = [_inside(row).split() for row in _rows(part)]
     return [len(row) for row in cells] == [9] * 9 and any(
         re.fullmatch("[1-9]{2,9}", cell) for row in cells for cell in row

@@ -76,7 +76,7 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
 def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return the result of `encode`, or the SVG file from which a pixel image is drawn."""
+    """Return the result of `encode`; for a pixel image, return the SVG that it shows."""
     grid = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
     if is_solution and format.commented:  # the rules belong to the puzzle, not to the solution

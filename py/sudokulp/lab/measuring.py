@@ -108,7 +108,7 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """The name of the solver, from which `named` makes it again."""
+        """The name of the solver, which `named` reads."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(filter(None, parts))
 
