@@ -56,7 +56,7 @@ def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
 
 
 class InOrder:
-    """The nodes of a graph in the order in which the graph has them.
+    """The order of the nodes in the graph itself; the base class of the other orders.
 
     Iterating yields only the nodes that have no colour yet. A subclass overrides `ordered`.
 
@@ -80,7 +80,7 @@ class InOrder:
 
 
 class RandomOrder(InOrder):
-    """The nodes of a graph in a random order."""
+    """A random order of the nodes."""
 
     def ordered(self) -> list[Node]:
         nodes = list(self.graph)
@@ -91,7 +91,7 @@ class RandomOrder(InOrder):
 # networkx has the next three orders, too. It breaks some ties at random, however, so a seed would
 # not give the same colouring on every machine.
 class LargestFirst(InOrder):
-    """The nodes of a graph by their number of neighbours, the largest number first.
+    """The order of the nodes by their number of neighbours, from most to fewest.
 
     Welsh and Powell (1967) proposed this order.
     """
@@ -101,7 +101,7 @@ class LargestFirst(InOrder):
 
 
 class SmallestLast(InOrder):
-    """The nodes of a graph, a node with the fewest neighbours last.
+    """An order in which the last node has the fewest neighbours.
 
     The node before it has the fewest neighbours among the remaining nodes, and so on. Matula (1983)
     proposed this order.
@@ -120,10 +120,10 @@ class SmallestLast(InOrder):
 
 
 class DSATOrder(InOrder):
-    """The nodes of a graph, always next a node whose neighbours have the most colours.
+    """An order that always continues with a node whose neighbours have the most colours.
 
-    Among several such nodes, a node with the most uncoloured neighbours is next. Brelaz (1979)
-    proposed this order.
+    Among several such nodes, it continues with a node with the most uncoloured neighbours. Brelaz
+    (1979) proposed this order.
     """
 
     def __iter__(self) -> Iterator[Node]:

@@ -158,7 +158,7 @@ class Result:
     integral: bool | None = None  # whether the optimum of an LP relaxation is integral
     formulation: str = ""  # the formulation that was built last
     singles: int = 0  # the number of cells filled before the model was built
-    prover: str = ""  # the name of the search that proved uniqueness; "" if the model did
+    prover: str = ""  # the search that looked for a second solution; "" if the model did
     nodes: int = 0  # the number of branch-and-bound nodes
     iterations: int = 0  # the number of simplex iterations
     way: str = ""  # the way of the model that was used; "" for the default way

@@ -35,7 +35,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(candidates: Iterable[int]) -> int:
-    """Return a set as an integer; its numbers must be different."""
+    """Return a set of numbers as an integer; the numbers must be different."""
     return sum(1 << each for each in candidates)
 
 

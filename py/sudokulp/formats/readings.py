@@ -319,7 +319,7 @@ def _only_in(shape: GridShape, other: GridShape, digits: tuple[int, ...], varian
 def few_solutions(
     digits: tuple[int, ...], shape: GridShape, variant: Variant, most: int = 1
 ) -> int | None:
-    """Return the number of solutions, at most `most`, or None if the search was too short."""
+    """Return the number of solutions, at most `most`, or None if the search is inconclusive."""
     try:
         board = find_board(variant, shape)
         search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)

@@ -53,8 +53,8 @@ def comments_of(puzzle: Puzzle) -> str:
 def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Found:
     """Return puzzles with the rules in the comments above them.
 
-    A single puzzle gets the rules in all comments, at least one. `together` allows several puzzles
-    with rules.
+    A single puzzle gets the rules in all comments. There must be at least one comment. `together`
+    allows several puzzles with rules.
     """
     check_count(len(comments))
     puzzles = found.puzzles
