@@ -2,8 +2,8 @@
 
 `generate` starts from a random full grid. It removes givens in random order, one by one or in
 symmetric sets, except where this would allow a second solution. A given that cannot be removed now
-cannot be removed later, so one pass makes the puzzle minimal. The result depends only on the seed:
-every engine gives the same answer to the question whether there is a second solution.
+cannot be removed later, so one pass makes the puzzle minimal. The result depends only on the seed,
+because every engine finds the same answers.
 
 `generate_cages` makes killers without givens. It divides a full grid into cages of neighbouring
 cells with different digits. As long as there is another solution, it cuts a cell off a cage in
@@ -35,10 +35,10 @@ from .transforms import SYMMETRIES, orbits
 def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
-    The search of `engine.search` fills the empty grid and tries the candidates of each branch in
-    random order. Unlucky first choices can make the search practically endless, so it restarts
-    after a number of states: first the number of cells, then a quarter more each time. Every full
-    grid is possible, but not all full grids are equally likely.
+    The search of `engine.search` tries the candidates of each branch in random order. Unlucky first
+    choices can make it practically endless, so it restarts after as many states as there are cells,
+    then after a quarter more each time. Every full grid is possible, but they are not equally
+    likely.
     """
 
     def shuffled(branch: list[int]) -> list[int]:
@@ -153,10 +153,9 @@ def generate(
         The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. Numbers far
         from these take longer, because many grids are tried.
     minimal : bool, optional
-        Whether no given can be removed from the puzzle; with a symmetry, no symmetric set of
-        givens. If False, givens are removed until their number is `givens` or, without that number,
-        until the first given that cannot be removed. The default is True, or False if `givens` is
-        set.
+        Whether no given, or with a symmetry no symmetric set of givens, can be removed. The default
+        is True, or False if `givens` is set. If False, removal stops at the number of `givens` or,
+        without that number, at the first given that cannot be removed.
     time_limit : float
         The time limit in seconds.
     notify : callable, optional
@@ -335,8 +334,8 @@ def generate_cages(
     Parameters
     ----------
     largest : int
-        The largest number of cells in a cage. For a 9x9 killer, cages of at most 3 cells take a
-        tenth of a second; cages of at most 4 cells take some seconds.
+        The largest number of cells in a cage. A 9x9 killer takes a tenth of a second to generate
+        with 3, and some seconds with 4.
     variant, boxsize, seed, time_limit, notify, boxes, rules
         The same as for `generate`.
 

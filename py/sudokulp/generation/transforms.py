@@ -339,7 +339,7 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
     """Change a puzzle or a solution without breaking the rules of its variant.
 
     The change depends only on the variant, the size and the seed. So the same seed changes a puzzle
-    and its solution in the same way.
+    and its solution in the same way. The functions for single transforms have the same parameters.
 
     Parameters
     ----------
@@ -373,13 +373,7 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return which transforms a variant allows at a given size.
-
-    Returns
-    -------
-    dict of str to str
-        For each name in `TRANSFORMS`: "" if the transform is allowed, otherwise the reason against
-        it.
+    """Return "" or the reason against each transform, by its name in `TRANSFORMS`.
 
     Examples
     --------
@@ -402,44 +396,28 @@ def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
 
 
 def transpose(grid: Changed, seed: Seed = None) -> Changed:
-    """Swap the rows and the columns of a grid.
-
-    The parameters are those of `transform`; the seed has no effect.
-    """
+    """Swap the rows and the columns of a grid, as `transform` does; the seed has no effect."""
     return transform(grid, "transpose", seed)
 
 
 def relabel(grid: Changed, seed: Seed = None) -> Changed:
-    """Permute the digits of a grid at random, so that at least one digit changes.
-
-    The parameters are those of `transform`.
-    """
+    """Permute the digits of a grid at random, as `transform` does; at least one digit changes."""
     return transform(grid, "relabel", seed)
 
 
 def reorder(grid: Changed, seed: Seed = None) -> Changed:
-    """Reorder the rows, bands, columns and stacks of a grid at random.
+    """Reorder the rows, bands, columns and stacks of a grid at random, as `transform` does.
 
-    A band is a row of boxes, and a stack is a column of boxes. The order always changes. All orders
-    that keep the regions of the variant are equally likely. If a puzzle has additional rules,
-    neighbouring cells of a rule stay neighbours, and not all orders are equally likely.
-
-    The parameters are those of `transform`. If no other order is possible, TransformError is
-    raised.
+    A band is a row of boxes, and a stack is a column of boxes. The order always changes; if that is
+    impossible, TransformError is raised. All orders that keep the regions of the variant are
+    equally likely. If a puzzle has additional rules, neighbouring cells of a rule stay neighbours,
+    and not all orders are equally likely.
     """
     return transform(grid, "reorder", seed)
 
 
 def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Changed:
-    """Rotate a grid clockwise.
-
-    The other parameters are those of `transform`.
-
-    Parameters
-    ----------
-    degrees : {90, 180, 270}, optional
-        The angle. By default, it is a random angle that the variant allows.
-    """
+    """Rotate a grid clockwise by 90, 180 or 270 `degrees`, by default by any allowed angle."""
     if degrees is None:
         return transform(grid, "rotate", seed)
     named = degrees if isinstance(degrees, str) else show(degrees)
@@ -447,9 +425,7 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
-    """Reflect a grid.
-
-    The other parameters are those of `transform`.
+    """Reflect a grid, as `transform` does.
 
     Parameters
     ----------
@@ -464,10 +440,7 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
 
 
 def vary(grid: Changed, seed: Seed = None) -> Changed:
-    """Change a grid by a random combination of all transforms that its variant allows.
-
-    The parameters are those of `transform`.
-    """
+    """Combine all transforms that a variant allows at random, as `transform` does."""
     return transform(grid, "vary", seed)
 
 

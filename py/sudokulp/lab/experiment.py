@@ -128,10 +128,7 @@ SOURCES = Registry(
 def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
-    """Return the puzzle of a source for a seed, or the reason why it could not be made.
-
-    The result is cached for the next solver, because even a failure may have taken a long time.
-    """
+    """Return the puzzle of a source for a seed, or why it could not be made; both are cached."""
     make = SOURCES.find(source).make
     if make is None:
         raise UnknownName(f"the source {source} does not generate puzzles")
