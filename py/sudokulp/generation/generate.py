@@ -161,8 +161,7 @@ def generate(
     notify : callable, optional
         A function of one string, called with progress messages.
     difficulty : str
-        The difficulty of the puzzle: a name in `DIFFICULTIES`. Puzzles are generated until one of
-        them has this difficulty.
+        The difficulty: a name in `DIFFICULTIES`. Puzzles are generated until one of them has it.
     backend : str, pulp.LpSolver or None
         The solver of the LP relaxations that determine the difficulty; see `solve`.
     boxes : (int, int), optional
@@ -334,8 +333,7 @@ def generate_cages(
     Parameters
     ----------
     largest : int
-        The largest number of cells in a cage. A 9x9 killer takes a tenth of a second to generate
-        with 3, and some seconds with 4.
+        The largest number of cells in a cage. A 9x9 killer takes 0.1 s with 3, and seconds with 4.
     variant, boxsize, seed, time_limit, notify, boxes, rules
         The same as for `generate`.
 
