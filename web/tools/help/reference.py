@@ -179,7 +179,7 @@ def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
     yield from paragraphs(node)
     for base, _ in lineage(node, path):
         if base is not node and base.name in sudokulp.__all__:
-            yield f"Base class: [`{base.name}`](#{base.name.lower()})."
+            yield f"Base class: `{base.name}`."
             break
     if lines := ["\n\n".join(item(each, node.name, path)) for each in methods(node, path)]:
         yield "**Methods and properties**"
