@@ -4,7 +4,7 @@ The search looks for the smallest step, in this order:
 
 1. naked and hidden singles;
 2. locked candidates: all candidates of a truth are rivals of another candidate;
-3. eliminations by a single sum;
+3. eliminations by sums: by the bounds of one, by its combinations, by innies and outies;
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
 5. case tables, found by a SAT solver if one is installed.
@@ -28,6 +28,7 @@ from .checker import Checker
 from .multipliers import Solver, prove, prove_by_any, single_proof
 from .position import Position, bits, dead_ends, mask_of, start, sum_proofs
 from .refutation import Memory, Refuted, Trial, by_cases, covers, is_checkable, shrink
+from .sums import SumSearch, SumStep
 from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
@@ -237,6 +238,11 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
     return Proof(dict.fromkeys(bits(truths), 1), {}, 0, out)
 
 
+def sum_step(position: Position, found: SumStep) -> Step:
+    """Return the step by the combinations of a sum, or by innies and outies."""
+    return _step(position, Kind.SUM, found.name, (), found.proof, found.sentence)
+
+
 def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
     """Return the step that a set of truths allows, with or without multipliers."""
     if kind is Kind.CASES and proof.divisor:
@@ -300,6 +306,7 @@ class Path:
         self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
+        self._sums = SumSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
 
     def is_solved(self) -> bool:
@@ -354,9 +361,11 @@ class Path:
             return self._set_step(Kind.LOCKED, truths, candidate)
         for proof in sum_proofs(position):
             return set_step(position, Kind.SUM, proof)
+        for found in self._sums.find():
+            return sum_step(position, found)
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
-            found = find(bits(suspects))
-            step = found and self._set_step(kind, *found)
+            refuted = find(bits(suspects))
+            step = refuted and self._set_step(kind, *refuted)
             if step:
                 return step
         raise GaveUp("no next step was found")

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
+from typing import NamedTuple
 
 from ..contexts import check_deadline
 from ..engine.search import Board, find_board
@@ -24,6 +25,8 @@ from .values import Constraint, Pair, Proof
 Reach = tuple[tuple[int, ...], tuple[int, ...]]
 #: The largest number of sets of candidates whose reach is remembered.
 REMEMBERED = 2_000
+#: The largest number of remembered deductions from sums.
+REMEMBERED_SUMS = 50_000
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -49,6 +52,15 @@ class Sum:
     cells: tuple[int, ...]  # counted from 0
 
 
+class Extreme(NamedTuple):
+    """What follows from one bound of a sum, when each open cell adds its extreme."""
+
+    sign: int  # 1 for the upper bound, -1 for the lower bound
+    slack: int  # by how much one cell may depart from its extreme, towards the bound
+    ends: dict[int, int]  # the least, or the most, that each open cell can add
+    out: int  # the candidates that exceed the bound
+
+
 class Rules:
     """The constraints of a board, as sets of candidates.
 
@@ -69,6 +81,7 @@ class Rules:
                 self.members[constraint] |= 1 << candidate
         self.labels = constraint_labels(board.variant, board.shape, symbols)
         self.sums: dict[int, Sum] = {}
+        self.areas: dict[int, int] = {}  # all candidates of the cells of each sum
         self._rivals: dict[int, int] = {}
         self._reach: dict[int, Reach] = {}
         self._more: defaultdict[int, list[int]] = defaultdict(list)
@@ -90,6 +103,7 @@ class Rules:
                 candidates = tuple(candidate for candidate, _ in each.terms)
                 cells = tuple(dict.fromkeys(one // self.side for one in candidates))
                 self.sums[number] = Sum(dict(each.terms), each.least, each.most, cells)
+                self.areas[number] = sum(map(self.members.__getitem__, cells))
                 for cell in cells:
                     self._sums_by_cell[cell].append(number)
             self.members.append(mask_of(candidates))
@@ -183,10 +197,12 @@ class Position:
         self.placed = [0] * rules.board.cells  # the digits in row order, 0 for an open cell
         #: The open candidates of each equation that no placed digit satisfies.
         self.live = dict(enumerate(rules.members[: rules.board.constraints]))
+        self._extremes: dict[tuple[int, int], tuple[Extreme, ...]] = {}
 
     def place(self, candidate: int) -> None:
         """Place an open candidate, and rule out its rivals."""
         check_deadline()
+        self._extremes.clear()
         label, digit = self.rules.pair(candidate)
         self.placed[label - 1] = digit
         for constraint in self.rules.of(candidate):
@@ -281,25 +297,34 @@ class Position:
         low, high = (sum(each) for each in zip(*spans.values(), strict=True)) if spans else (0, 0)
         return (most is not None and low > most) or (least is not None and high < least)
 
-    def directions(self, number: int, still: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-        """Yield the directions in which a sum can leave its bounds.
+    def extremes(self, number: int, still: int) -> tuple[Extreme, ...]:
+        """Return what follows from each bound of a sum if only some candidates are possible.
 
-        Each is a sign, a slack and the extreme of each open cell. The extreme of a cell is the
-        least or the most that it can add. The slack is the amount by which one cell may depart from
-        its extreme, towards the bound.
+        If a cell has no possible candidate, return ().
         """
+        key = number, still & self.open & self.rules.areas[number]
+        found = self._extremes.get(key)
+        if found is None:
+            if len(self._extremes) >= REMEMBERED_SUMS:
+                self._extremes.clear()
+            self._extremes[key] = found = tuple(self._find_extremes(*key))
+        return found
+
+    def _find_extremes(self, number: int, still: int) -> Iterator[Extreme]:
         spans = self.spans(number, still)
         if spans is None:
             return
         least, most = self.bounds(number)
         if most is not None:
-            lows = {cell: low for cell, (low, _) in spans.items()}
-            yield 1, most - sum(lows.values()), lows
+            ends = {cell: low for cell, (low, _) in spans.items()}
+            slack = most - sum(ends.values())
+            yield Extreme(1, slack, ends, self._beyond(number, still, 1, slack, ends))
         if least is not None:
-            highs = {cell: high for cell, (_, high) in spans.items()}
-            yield -1, sum(highs.values()) - least, highs
+            ends = {cell: high for cell, (_, high) in spans.items()}
+            slack = sum(ends.values()) - least
+            yield Extreme(-1, slack, ends, self._beyond(number, still, -1, slack, ends))
 
-    def beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
+    def _beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
         """Return the candidates that would make a sum exceed one of its bounds."""
         weights = self.rules.sums[number].weights
         return sum(
@@ -334,8 +359,7 @@ def sum_proofs(position: Position) -> Iterator[Proof]:
     The multiplier of the sum is 1, and the multiplier of each cell is its extreme.
     """
     for number in position.rules.sums:
-        for sign, slack, ends in position.directions(number, position.open):
-            out = position.beyond(number, position.open, sign, slack, ends)
+        for sign, slack, ends, out in position.extremes(number, position.open):
             if out and slack >= 0:
                 truths = {cell: end * sign for cell, end in ends.items() if end * sign > 0}
                 links = {cell: -end * sign for cell, end in ends.items() if end * sign < 0}

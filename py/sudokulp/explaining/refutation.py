@@ -90,15 +90,15 @@ class Propagation:
     def _weigh(self, row: int) -> None:
         """Drop the candidates that a sum no longer allows, or record that it allows none."""
         possible = self._open & ~self.false
-        for sign, slack, ends in self._position.directions(row, possible):
+        for _, slack, ends, out in self._position.extremes(row, possible):
+            if slack >= 0 and not out:
+                continue
             inside = sum(map(self._rules.members.__getitem__, ends))
-            because = 1 << row | self._reasons(inside & self.false)
-            because |= mask_of(ends)
+            because = 1 << row | mask_of(ends) | self._reasons(inside & self.false)
             if slack < 0:
                 self._end(because)
                 return
-            out = self._position.beyond(row, possible, sign, slack, ends)
-            if out and because.bit_count() <= self._bound:
+            if because.bit_count() <= self._bound:
                 self._drop(out, because)
 
     def _conclude(self, truth: int, here: int) -> None:

@@ -208,8 +208,8 @@ def set_name(position: Position, proof: Proof) -> str:
 
 
 def _ruled_name(position: Position, proof: Proof) -> str:
-    rules = position.rules
-    if any(row in rules.sums for row in (*proof.truths, *proof.links)):
-        cells = all(rules.is_cell(row) or row in rules.sums for row in proof.truths)
-        return "Sum" if cells and len(proof.links) < 2 else ""
-    return "Locked Candidates" if len(proof.truths) == 1 else ""
+    rules, rows = position.rules, (*proof.truths, *proof.links)
+    sums = [row for row in rows if row in rules.sums]
+    if not sums:
+        return "Locked Candidates" if len(proof.truths) == 1 else ""
+    return "Sum" if len(sums) == 1 and all(map(rules.is_cell, {*rows} - {*sums})) else ""

@@ -1,0 +1,73 @@
+"""Steps by sums: combinations of a cage, innies and outies."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudokulp import Puzzle, check_steps, explain, generate_cages, load, true_candidates
+from sudokulp.explaining.techniques import is_described
+from sudokulp.grid import Boxes
+from sudokulp.rules import Arrow
+
+EXAMPLES = Path(__file__).parents[2] / "web" / "examples"
+
+
+@cache
+def killer():
+    return explain(load(EXAMPLES / "15-killer-9x9.json"), time_limit=100)
+
+
+@settings(max_examples=20)
+@given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
+def test_killers_are_solved_by_true_steps(shape, seed, largest):
+    puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
+    found, true = explain(puzzle), true_candidates(puzzle)
+    assert found.solved
+    assert check_steps(puzzle, found.steps) == ""
+    assert not any(digit in true[label] for step in found.steps for label, digit in step.eliminated)
+
+
+def test_a_killer_without_givens_is_solved_by_named_steps():
+    names = {step.name for step in killer().steps}
+    assert killer().solved
+    assert {"Combinations", "Innies", "Outies", "Innies and Outies"} <= names
+    assert not any(map(is_described, names))
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "Combinations",
+            "In the cage of 7 at r8c6, r8c6 and r8c7 hold 1+6, 2+5 or 3+4. So r8c6 is not 5.",
+        ),
+        (
+            "Combinations",
+            "r1c3, r2c2 and r2c3 are not 1: with such a digit, no combination left in the cage of "
+            "19 at r1c3 makes 19.",
+        ),
+        (
+            "Innies",
+            "The missing digits of box 7 total 45, and the open cells of the cages at r7c2, r7c3 "
+            "and r9c1 total 39: so r7c1 = 6. So r7c1 is not 1, 2, 3, 4 or 5.",
+        ),
+        (
+            "Innies and Outies",
+            "The missing digits of box 2 total 45, and the open cells of the cages at r1c4, r1c5 "
+            "and r2c6 total 40: so r3c4 = r1c7 + 5. So r1c7 is not 5, 6, 7, 8 or 9.",
+        ),
+    ],
+)
+def test_sentences_name_the_cages_and_their_totals(name, sentence):
+    assert sentence in [step.sentence for step in killer().steps if step.name == name]
+
+
+def test_the_digits_of_an_arrow_are_found_together():
+    puzzle = Puzzle({4: 5, 9: 6}, Boxes(2, 3), rules=[Arrow([1, 2, 3]), Arrow([7, 8, 14])])
+    steps = explain(puzzle).steps
+    found = [step.sentence for step in steps if step.name == "Combinations"]
+    assert any("satisfies the arrow at r" in sentence for sentence in found)
+    assert check_steps(puzzle, steps) == ""
