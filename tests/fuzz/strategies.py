@@ -81,9 +81,9 @@ def _rules(grid: Grid, digits: Sequence[int], chance: Random, wrong: float) -> I
     while True:
         kind = RULES[chance.choice([name for name in RULES if name != Jigsaw.name])]
         try:
-            rule = kind(
-                **{each.name: _value(each.name, grid, digits, chance) for each in fields(kind)}
-            )
+            crosses = getattr(kind, "crosses", False)
+            names = [each.name for each in fields(kind)]
+            rule = kind(**{name: _value(name, grid, digits, chance, crosses) for name in names})
             if hasattr(rule, "sum") and rule.sum is not None and rule.cells:
                 total = sum(digits[label - 1] for label in rule.cells)
                 rule = kind(rule.cells, total + (chance.random() < wrong))
@@ -94,10 +94,10 @@ def _rules(grid: Grid, digits: Sequence[int], chance: Random, wrong: float) -> I
             yield rule
 
 
-def _value(name: str, grid: Grid, digits: Sequence[int], chance: Random) -> object:
+def _value(name: str, grid: Grid, digits: Sequence[int], chance: Random, crosses: bool) -> object:
     """Return a value for a field of a rule."""
     if name in ("cells", "clones"):
-        return _line(grid.side, chance)
+        return _line(grid.side, chance, crosses)
     if name == "direction":
         return chance.choice("/\\")
     if name == "sum":
@@ -106,11 +106,11 @@ def _value(name: str, grid: Grid, digits: Sequence[int], chance: Random) -> obje
     return few if name.endswith("s") else few[0]
 
 
-def _line(side: int, chance: Random) -> list[int]:
-    """Return adjacent cells, a 2x2 square, or part of a diagonal."""
+def _line(side: int, chance: Random, crosses: bool) -> list[int]:
+    """Return adjacent cells, a 2x2 square, part of a diagonal, or a line that `crosses` itself."""
     row, column = chance.randrange(side), chance.randrange(side)
     if chance.random() < 0.1:
-        steps = [(0, 1), (1, -1), (0, 1)]
+        steps = [(0, 1), (1, 0), (0, -1), (-1, 0)] if crosses else [(0, 1), (1, -1), (0, 1)]
     else:
         turns = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
         straight = chance.random() < 0.4
@@ -119,7 +119,8 @@ def _line(side: int, chance: Random) -> list[int]:
     cells = [(row, column)]
     for down, right in steps:
         row, column = row + down, column + right
-        if 0 <= row < side and 0 <= column < side and (row, column) not in cells:
+        again = not crosses and (row, column) in cells
+        if 0 <= row < side and 0 <= column < side and not again:
             cells.append((row, column))
     return [r * side + c + 1 for r, c in cells]
 

@@ -24,7 +24,7 @@ from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
-from sudokulp.rules import Cage
+from sudokulp.rules import Cage, Sum
 from sudokulp.variants import find_variant
 
 #: The most solutions that are enumerated.
@@ -84,8 +84,9 @@ def provers(puzzle):
     return [kind(puzzle.variant, puzzle.shape, Budget()) for kind in kinds]
 
 
-@settings(max_examples=40)
-@given(PLAIN)
+@settings(max_examples=60)
+@example(Puzzle("1234............", 2, rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
+@given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0, 1, 2), wrong=0.05))
 def test_both_provers_agree(puzzle):
     both, digits = provers(puzzle), puzzle.digits
     one, other = (sorted(prover.true_candidates(digits)) for prover in both)

@@ -48,13 +48,38 @@ SMALL = [
     r.Thermometer([9, 10, 11, 12]),
     r.SlowThermometer([13, 10, 7, 4]),
     r.Palindrome([1, 6, 11, 16, 12]),
+    r.Palindrome([6, 7, 11, 10, 6]),
     r.Clone([1, 2], [11, 12]),
     r.Clone([1, 7], [7, 12]),
     r.Whisper([2, 7, 12], difference=2),
+    r.Whisper([6, 7, 11, 10, 6], difference=2),
+    r.DutchWhisper([4, 7, 10, 13], difference=2),
     r.Renban([1, 6, 5]),
     r.Renban([1, 5, 6, 11]),
+    r.Renban([2, 3, 7, 2]),
+    r.Nabner([6, 11]),
     r.Between([1, 6, 11]),
     r.Between([4, 7, 11, 16]),
+    r.Between([1, 6, 11, 7, 6, 5]),
+    r.LockoutLine([1, 6, 11]),
+    r.LockoutLine([4, 7, 10, 13]),
+    r.DoubleArrow([1, 6, 11]),
+    r.DoubleArrow([13, 14, 11, 8]),
+    r.DoubleArrow([6, 7, 11, 10, 6]),
+    r.ZipperLine([1, 6, 11]),
+    r.ZipperLine([13, 10, 7, 8, 12]),
+    r.ZipperLine([1, 2, 7, 8]),
+    r.ZipperLine([6, 7, 11, 10, 6]),
+    r.RegionSumLine([1, 6, 11, 12]),
+    r.RegionSumLine([5, 6, 7, 10]),
+    r.RegionSumLine([6, 7, 3, 2, 6]),
+    r.EntropicLine([1, 6, 11]),
+    r.EntropicLine([1, 2, 6, 1]),
+    r.EntropicLine([4, 8]),
+    r.ModularLine([1, 6, 11, 12]),
+    r.ModularLine([2, 3, 7, 2]),
+    r.ParityLine([1, 2, 3, 8, 7]),
+    r.ParityLine([6, 7, 11, 10, 6]),
     r.V([2, 3]),
     r.Difference([6, 7]),
     r.Difference([6, 10], difference=3),
@@ -299,3 +324,18 @@ def test_a_tally_of_some_solutions_includes_all_true_candidates():
     assert tally(given).times[2] == {2: 3}
     with pytest.raises(SudokuError, match="the number of solutions"):
         tally(Puzzle({}, 2), most=0)
+
+
+def test_the_regions_of_a_jigsaw_divide_a_line():
+    line = r.RegionSumLine([2, 3, 4])
+    for rules in ([line], [line, r.Jigsaw("AAAB CABB CCDB CDDD")]):
+        puzzle = empty(*rules)
+        wanted = accepted(puzzle)
+        assert 0 < len(wanted) == count_solutions(puzzle) < count_solutions(empty(*rules[1:]))
+
+
+@pytest.mark.parametrize("kind", [r.Between, r.LockoutLine])
+def test_the_ends_of_a_line_with_ends_are_two_cells(kind):
+    for cells in ([6, 7, 11, 6], [6, 7, 6, 11]):
+        with pytest.raises(RuleError, match="must visit each of its ends only once"):
+            empty(kind(cells))

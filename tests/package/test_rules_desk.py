@@ -34,6 +34,15 @@ def test_a_rule_can_be_added_changed_and_removed():
     assert json.loads(gone)["ruled"] is None
 
 
+def test_a_closed_line_stays_closed_when_its_number_changes():
+    loop = desk(rule="whisper", chosen=[6, 7, 11, 10, 6], value="2")
+    cells = ["r2c2", "r2c3", "r3c3", "r3c2", "r2c2"]
+    assert loop == [{"rule": "whisper", "cells": cells, "difference": 2}]
+    for chosen, kept in (([6, 7, 11, 10], cells), ([6, 7, 11], cells[:3])):
+        changed = desk(rules=loop, at=0, rule="whisper", chosen=chosen, value="1")
+        assert changed == [{"rule": "whisper", "cells": kept, "difference": 1}]
+
+
 def test_a_puzzle_can_be_generated_under_rules(backend):
     listed = desk(rule="anti-knight")
     wishes = {"symmetry": "none", "givens": None, "minimal": True, "seed": "1", "time_limit": 60}

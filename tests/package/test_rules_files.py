@@ -86,7 +86,7 @@ def test_each_rule_is_kept_by_the_formats_that_support_it(rule, valid):
     try:
         found = loads(dumps(puzzle, "f-puzzles"))
     except SudokuError:  # the message is among the stored outcomes
-        assert type(rule) in (r.Sum, r.Greater) or rule == r.AllDots([], [4])
+        assert type(rule) in (r.Sum, r.Greater, r.ParityLine) or rule == r.AllDots([], [4])
         return
     assert found.digits == puzzle.digits
     assert accepted(found) == accepted(puzzle)
@@ -197,3 +197,27 @@ def test_other_formats_refuse_rules_by_name_and_solutions_have_none():
         with pytest.raises(SudokuError, match="rules"):
             dumps(PUZZLE, format)
     assert "#" not in dumps(Solution(PUZZLE, tuple(map(int, SOLUTION))), "grid")
+
+
+@pytest.mark.parametrize(
+    ("key", "side", "rule"),
+    [
+        ("whispers", 9, r.Whisper([1, 2], difference=5)),
+        ("germanwhispers", 6, r.Whisper([1, 2], difference=3)),
+        ("dutchwhispers", 9, r.DutchWhisper([1, 2], difference=4)),
+        ("dutchwhispers", 4, r.DutchWhisper([1, 2], difference=1)),
+    ],
+)
+def test_whispers_in_a_link_without_a_number_depend_on_the_size(key, side, rule):
+    link = f_puzzles(side, **{key: [{"lines": [["R1C1", "R1C2"]]}]})
+    assert loads(link).rules == (rule,)
+
+
+@pytest.mark.parametrize("kind", [k for k in r.RULES.values() if getattr(k, "crosses", False)])
+def test_a_line_may_return_to_a_cell_but_not_stay_there(kind, valid):
+    crossing = Puzzle({}, 3, rules=[kind([1, 11, 12, 2, 11, 19])])
+    text = dumps(crossing, "json")
+    assert valid(json.loads(text))
+    assert loads(text) == crossing
+    with pytest.raises(SudokuError, match="r1c1 twice in a row"):
+        Puzzle({}, 3, rules=[kind([1, 1, 11])])

@@ -18,6 +18,7 @@ from ..formats.rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
+from ..rules.base import CellsRule
 from .analysis import InTime
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
 from .protocol import Json, Message, Notify, require
@@ -88,7 +89,7 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
         half = len(chosen) // 2
         values = {"cells": chosen[:half], "clones": chosen[half:]}
     elif "cells" in names:
-        values = {"cells": chosen}
+        values = {"cells": _path(request, puzzle, kind)}
     if "cells" in names and not chosen:
         raise RuleError(f"select the cells of the {kind.name} in the grid first")
     field = _value(kind)
@@ -97,6 +98,14 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
     elif field and field.default is MISSING:
         raise RuleError(f"type the {field.name} of the {kind.name}")
     return kind(**values)
+
+
+def _path(request: SetRule, puzzle: Puzzle, kind: type[Rule]) -> tuple[int, ...]:
+    """Return the selected cells, or the changed line if it visits these cells, some more often."""
+    before = puzzle.rules[request.at] if request.at is not None else None
+    if isinstance(before, kind) and isinstance(before, CellsRule):
+        return before.cells if before.distinct() == request.chosen else request.chosen
+    return request.chosen
 
 
 def _read(field: Field[Any], text: str, side: int) -> object:

@@ -314,6 +314,10 @@ class Formula(Closing):
             if answer is not None:
                 return answer
 
+    def variables(self) -> int:
+        """Return the largest number of a variable in the clauses."""
+        return int(self._solver.nof_vars())
+
     def true(self) -> set[int]:
         """Return the variables that are true in the last solution."""
         return {variable for variable in self._solver.get_model() if variable > 0}
@@ -345,11 +349,11 @@ class SatProver:
     def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
         self._side = side_of(shape)
         self._every = [range(1, self._side + 1)] * self._side**2
-        self._spare = self._side**3
         self._budget = budget
         self._formula = Formula(budget)
         for group in clauses_of_board(find_board(variant, shape), self._every):
             self._formula.add(group)
+        self._spare = max(self._side**3, self._formula.variables())  # sums have variables, too
 
     def has_any(self, digits: Sequence[int]) -> bool:
         return self._formula.is_satisfiable(self._literals(digits))

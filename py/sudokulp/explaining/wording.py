@@ -176,8 +176,10 @@ def _summands(position: Position, row: int) -> str:
     label = position.rules.labels[row]
     if not label.endswith(SUM):
         return f"the open candidates of the {label}"
-    less = " (the circle subtracted)" if min(position.weights(row).values(), default=0) < 0 else ""
-    return f"the open cells of the {rule_of(label)}{less}"
+    negative = [each for each, weight in position.weights(row).items() if weight < 0]
+    cells = dict.fromkeys(position.rules.pair(each)[0] for each in negative)
+    less = f" ({listed(map(position.rules.cell_name, cells))} subtracted)" if cells else ""
+    return f"the open cells of the {label.removesuffix(SUM)}{less}"
 
 
 def dead_end(position: Position, row: int) -> str:

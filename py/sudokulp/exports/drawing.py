@@ -40,23 +40,34 @@ class Palette:
     thin: str
     tint: str
     shade: str
-    whisper: str
-    renban: str
+    lines: tuple[str, ...]  # in the order of the looks `rules.shapes.LINES`
 
 
 #: The palettes: "colour" for light pages, "dark" for dark pages, and "ink" to save ink in print.
 PALETTES = {
     "colour": Palette(
         *("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
-        *("#cbcdce", "#8fca9b", "#d9a9e0"),
+        "#cbcdce",
+        tuple(
+            "#aab6c6 #8fca9b #f2b25f #d9a9e0 #dcd37e #94d2f0 "
+            "#b9b5ee #e39cc4 #7da9dc #f6c7a2 #7fcac6 #ee9f98".split()
+        ),
     ),
     "dark": Palette(
         *("#1b2024", "#e9ebe9", "#62d0c4", "#a5aeb2", "#8d979c", "#4a545a", "#1f3a39"),
-        *("#484d50", "#2f6d3e", "#77447f"),
+        "#484d50",
+        tuple(
+            "#4c5a6e #2f6d3e #8a5a14 #77447f #6c6523 #22617f "
+            "#4f4a8c #7d3a60 #2d5689 #8a5a38 #21686a #7f3a36".split()
+        ),
     ),
     "ink": Palette(
         *("#ffffff", "#000000", "#000000", "#333333", "#000000", "#777777", "#e4e4e4"),
-        *("#d0d0d0", "#b8b8b8", "#dddddd"),
+        "#d0d0d0",
+        tuple(
+            "#c8c8c8 #b8b8b8 #d2d2d2 #dddddd #e4e4e4 #c0c0c0 "
+            "#d8d8d8 #bcbcbc #b0b0b0 #e0e0e0 #cccccc #d4d4d4".split()
+        ),
     ),
 }
 

@@ -11,7 +11,7 @@ from ..grid import short_name
 from ..numbers import listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
-from ..rules.shapes import LOOKS, ROOM, Shape, outline
+from ..rules.shapes import LINES, LOOKS, ROOM, Shape, outline
 from ..variants import Region
 from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 
@@ -109,9 +109,10 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
         "shade": f'fill="{palette.shade}" fill-opacity=".6"',
         "bulb": f'fill="{palette.shade}"',
         "thick": f'stroke="{palette.shade}" stroke-width=".26"',
-        "line": f'stroke="{palette.shade}" stroke-width=".14"',
-        "whisper": f'stroke="{palette.whisper}" stroke-width=".16"',
-        "renban": f'stroke="{palette.renban}" stroke-width=".16"',
+        **{
+            look: f'stroke="{colour}" stroke-width=".16"'
+            for look, colour in zip(LINES, palette.lines, strict=True)
+        },
         "thin": f'stroke="{palette.thin}" stroke-width=".05"',
         "grid": f'stroke="{palette.thin}" stroke-width="{thin:.3g}"',
         "border": f'stroke="{palette.strong}" stroke-width="{thick:.3g}" stroke-linecap="square"',

@@ -2,7 +2,7 @@
 
 To add a kind of rule, write a class and add it to `_CLASSES`. The modules:
 
-- `sums`, `lines`, `marks`, `cells`, `regions`: the classes of rules
+- `sums`, `lines`, `mixed`, `marks`, `cells`, `regions`: the classes of rules
 - `base`: `Rule`, rules about some cells or pairs, and variants with rules
 - `shapes`: the drawings of rules, in units of cells
 - `unknown`: rules in files that are not known here, or that no grid can satisfy
@@ -15,7 +15,18 @@ from __future__ import annotations
 from ..names import Registry
 from .base import Grid, Rule
 from .cells import Candidates, Even, Maximum, Minimum, Odd, Quadruple
-from .lines import Between, Clone, Palindrome, Renban, SlowThermometer, Thermometer, Whisper
+from .lines import (
+    Between,
+    Clone,
+    DutchWhisper,
+    LockoutLine,
+    Nabner,
+    Palindrome,
+    Renban,
+    SlowThermometer,
+    Thermometer,
+    Whisper,
+)
 from .marks import (
     AllDots,
     AllXV,
@@ -28,14 +39,17 @@ from .marks import (
     V,
     X,
 )
+from .mixed import EntropicLine, ModularLine, ParityLine
 from .regions import Diagonal, DisjointGroups, Jigsaw
-from .sums import Arrow, Cage, LittleKiller, Sum
+from .sums import Arrow, Cage, DoubleArrow, LittleKiller, RegionSumLine, Sum, ZipperLine
 from .unknown import Unknown
 
 _CLASSES: tuple[type[Rule], ...] = (
     *(Jigsaw, DisjointGroups, Diagonal),
     *(Cage, Sum, Arrow, LittleKiller),
-    *(Thermometer, SlowThermometer, Palindrome, Clone, Whisper, Renban, Between),
+    *(Thermometer, SlowThermometer, Palindrome, Clone, Whisper, DutchWhisper, Renban, Nabner),
+    *(Between, LockoutLine, DoubleArrow, ZipperLine, RegionSumLine),
+    *(EntropicLine, ModularLine, ParityLine),
     *(X, V, Difference, Ratio, Greater, AllDots, AllXV),
     *(Even, Odd, Candidates, Minimum, Maximum, Quadruple),
     *(AntiKnight, AntiKing, NonConsecutive),
@@ -57,18 +71,26 @@ __all__ = [
     "Diagonal",
     "Difference",
     "DisjointGroups",
+    "DoubleArrow",
+    "DutchWhisper",
+    "EntropicLine",
     "Even",
     "Greater",
     "Grid",
     "Jigsaw",
     "LittleKiller",
+    "LockoutLine",
     "Maximum",
     "Minimum",
+    "ModularLine",
+    "Nabner",
     "NonConsecutive",
     "Odd",
     "Palindrome",
+    "ParityLine",
     "Quadruple",
     "Ratio",
+    "RegionSumLine",
     "Renban",
     "Rule",
     "SlowThermometer",
@@ -78,4 +100,5 @@ __all__ = [
     "V",
     "Whisper",
     "X",
+    "ZipperLine",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
@@ -173,8 +173,11 @@ def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
                 yield label, places[near]
 
 
-def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
-    """Raise RuleError if a cell is outside the grid or occurs twice."""
+def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = False) -> None:
+    """Raise RuleError if a cell is outside the grid or occurs twice.
+
+    A line that `crosses` may return to a cell, but not stay there.
+    """
     seen: set[int] = set()
     for label in cells:
         found = whole_within(label, 1, grid.side**2)
@@ -184,8 +187,9 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
                 f"the {what} has a cell {show(label)}; cell labels run from 1 to {count}"
             )
         if found in seen:
-            raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} twice")
-        seen.add(found)
+            again = "twice in a row" if crosses else "twice"
+            raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} {again}")
+        seen = {found} if crosses else seen | {found}
 
 
 def as_tuple(values: object, what: str) -> tuple[int, ...]:
@@ -207,13 +211,15 @@ class CellsRule(Rule):
     most: ClassVar[int] = 36 * 36
     #: The look of the line through the cells that draws the rule, if there is such a line.
     look: ClassVar[str] = ""
+    #: Whether the cells are a line that may cross itself, or close by ending where it starts.
+    crosses: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
         super().__post_init__()
 
     def check(self, grid: Grid) -> None:
-        check_cells(self.cells, grid, self.told(grid))
+        check_cells(self.cells, grid, self.told(grid), self.crosses)
         if not self.least <= len(self.cells) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
             self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, but needs {wanted}")
@@ -237,6 +243,10 @@ class CellsRule(Rule):
     def together(self, grid: Grid) -> Iterator[Pair]:
         """Yield the pairs of the rule's cells that share an edge or a corner."""
         return touching(self.cells, grid.side)
+
+    def distinct(self) -> tuple[int, ...]:
+        """Return the cells, each once."""
+        return tuple(dict.fromkeys(self.cells))
 
     def values(self, digits: Digits) -> list[int]:
         """Return the digits in the rule's cells."""
@@ -275,10 +285,9 @@ class DifferentRule(CellsRule):
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
-        if len(self.cells) > grid.side:
-            self._refuse(
-                grid, f"has {len(self.cells)} cells, but there are only {grid.side} digits"
-            )
+        count = len(self.distinct())
+        if count > grid.side:
+            self._refuse(grid, f"has {count} cells, but there are only {grid.side} digits")
 
 
 def pair(
@@ -306,7 +315,7 @@ def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMost
         yield AtMostOne(tuple(grid.candidate(label, digit) for label in labels), name)
 
 
-def weighed(grid: Grid, weights: dict[int, int], total: int, name: str) -> Linear:
+def weighed(grid: Grid, weights: Mapping[int, int], total: int, name: str) -> Linear:
     """Return the constraint of a rule, by its name, that a weighted sum of digits is a total."""
     terms = tuple(
         (grid.candidate(label, digit), weight * digit)

@@ -1,14 +1,15 @@
-"""Rules about lines: between, renban, whispers, palindromes, clones and thermometers."""
+"""Rules about lines: ends, renban, whispers, palindromes, clones and thermometers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
 from typing import ClassVar
 
 from ..errors import RuleError
+from ..grid import alphabet, short_name
 from .base import (
     AtMostOne,
     CellsRule,
@@ -24,27 +25,48 @@ from .base import (
     pair,
     touching,
 )
-from .shapes import Shape, along, centre, disc, square
+from .shapes import Shape, along, centre, diamond, disc, square
 
 
 @dataclass(frozen=True)
-class Between(CellsRule):
+class _Ended(CellsRule):
+    """A line whose inner digits depend on the digits at its ends."""
+
+    how: ClassVar[str] = "Select the cells from end to end."
+    least: ClassVar[int] = 3
+    crosses: ClassVar[bool] = True
+
+    def check(self, grid: Grid) -> None:
+        super().check(grid)
+        if any(self.cells.count(end) > 1 for end in (self.cells[0], self.cells[-1])):
+            self._refuse(grid, "must visit each of its ends only once")
+
+    def inner(self) -> tuple[int, ...]:
+        """Return the cells between the ends, each once."""
+        return self.distinct()[1:-1]
+
+    def _case(self, grid: Grid, label: int, digit: int) -> str:
+        """Return the name of the constraints about a digit in an inner cell."""
+        where = short_name(label, grid.side)
+        return f"{self.told(grid)}, {alphabet(grid.side)[digit - 1]} in {where}"
+
+
+@dataclass(frozen=True)
+class Between(_Ended):
     """A line whose inner digits are strictly between the digits at its ends."""
 
     name = "between"
     about = "Digits on the line lie strictly between the two circled digits at its ends."
-    how = "Select the cells from end to end."
-    least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield constraints by which each inner digit is between the digits at the ends."""
-        one, *inner, other = self.cells
-        for label in inner:
+        for label in self.inner():
             for digit in range(1, grid.side + 1):
                 for beyond in (range(1, digit), range(digit + 1, grid.side + 1)):
-                    ends = [grid.candidate(end, d) for end in (one, other) for d in beyond]
-                    terms = ((grid.candidate(label, digit), -1), *((each, 1) for each in ends))
-                    yield Linear(terms, 0, None, self.told(grid))
+                    ends = self.cells[0], self.cells[-1]
+                    found = [grid.candidate(end, d) for end in ends for d in beyond]
+                    terms = ((grid.candidate(label, digit), -1), *((each, 1) for each in found))
+                    yield Linear(terms, 0, None, self._case(grid, label, digit))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield along(self.cells, grid.side, "thin")
@@ -57,13 +79,62 @@ class Between(CellsRule):
 
 
 @dataclass(frozen=True)
+class LockoutLine(_Ended):
+    """Digits on a lockout line are outside the range of the two diamonds at its ends.
+
+    The digits in the diamonds differ by at least half the grid's size, rounded down.
+    """
+
+    name = "lockout line"
+    about = (
+        "The digits in the diamonds at the ends differ by at least 4 (in a 9x9 grid; half the side "
+        "in others). Digits on the line are neither between them nor equal to one of them."
+    )
+    look: ClassVar[str] = "lockout line"
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield constraints for the ends, then those that keep each inner digit outside.
+
+        A digit of an inner cell rules out that one end is at most as large and the other end at
+        least as large.
+        """
+        side, (one, other) = grid.side, (self.cells[0], self.cells[-1])
+        yield from pair(grid, one, other, self._apart(side), self.told(grid))
+        for label in self.inner():
+            for digit in range(1, side + 1):
+                name, mine = self._case(grid, label, digit), grid.candidate(label, digit)
+                for end in (one, other):
+                    yield AtMostOne((mine, grid.candidate(end, digit)), name)
+                for low, high in ((one, other), (other, one)):
+                    below = [grid.candidate(low, d) for d in range(1, digit)]
+                    above = [grid.candidate(high, d) for d in range(digit + 1, side + 1)]
+                    if below and above:
+                        terms = tuple((each, 1) for each in (mine, *below, *above))
+                        yield Linear(terms, None, 2, name)
+
+    def _apart(self, side: int) -> Callable[[int, int], bool]:
+        return lambda first, second: abs(first - second) >= side // 2
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        one, *inner, other = self.values(digits)
+        low, high = sorted((one, other))
+        return low + grid.side // 2 <= high and all(not low <= d <= high for d in inner)
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        yield from super().shapes(grid)
+        for end in (self.cells[0], self.cells[-1]):
+            yield diamond(centre(end, grid.side), 0.42, "ring")
+
+
+@dataclass(frozen=True)
 class Renban(DifferentRule):
     """A line with a set of consecutive digits, all different, in any order."""
 
     name = "renban"
     about = "Digits on the line are consecutive, in any order, without repeats."
     least: ClassVar[int] = 2
-    look: ClassVar[str] = "renban"
+    look: ClassVar[str] = "renban line"
+    crosses: ClassVar[bool] = True
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield constraints that digits are not too far apart, and that no digit is skipped.
@@ -71,7 +142,7 @@ class Renban(DifferentRule):
         Exactly one of the digits with the same remainder modulo the number of cells is on the line:
         with three cells, one of 1, 4 and 7.
         """
-        count, side = len(self.cells), grid.side
+        count, side = len(self.distinct()), grid.side
         for low in range(1, side + 1):
             for high in range(low + count, side + 1):
                 yield AtMostOne((*self._with(low, grid), *self._with(high, grid)), self.told(grid))
@@ -81,23 +152,25 @@ class Renban(DifferentRule):
             yield Linear(tuple((each, 1) for each in found), 1, 1, self.told(grid))
 
     def _with(self, digit: int, grid: Grid) -> tuple[int, ...]:
-        return tuple(grid.candidate(label, digit) for label in self.cells)
+        return tuple(grid.candidate(label, digit) for label in self.distinct())
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = sorted(self.values(digits))
+        values = sorted(digits[label - 1] for label in set(self.cells))
         return values == list(range(values[0], values[0] + len(values)))
 
 
 @dataclass(frozen=True)
 class Whisper(SuccessiveRule):
-    """A line on which the digits of consecutive cells differ by at least `difference`."""
+    """Adjacent digits on a German whispers line differ by at least 5, or by another number."""
 
     difference: int = 5
 
     name = "whisper"
+    titled = "German Whispers"
     about = "Adjacent digits on the line differ by at least 5, or another given number."
     how = "Select the cells from end to end."
-    look: ClassVar[str] = "whisper"
+    look: ClassVar[str] = "whisper line"
+    crosses: ClassVar[bool] = True
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -109,6 +182,57 @@ class Whisper(SuccessiveRule):
     def allows(self, first: int, second: int) -> bool:
         low, high = sorted((first, second))
         return low + self.difference <= high
+
+
+@dataclass(frozen=True)
+class DutchWhisper(Whisper):
+    """Adjacent digits on a Dutch whispers line differ by at least 4, or by another number."""
+
+    difference: int = 4
+
+    name = "dutch whisper"
+    titled = "Dutch Whispers"
+    about = "Adjacent digits on the line differ by at least 4, or another given number."
+    look: ClassVar[str] = "dutch whisper line"
+
+
+@dataclass(frozen=True)
+class Nabner(PairsRule, CellsRule):
+    """No two digits on a nabner line are equal or consecutive, wherever they are on the line."""
+
+    name = "nabner"
+    about = "No two digits on the line are equal or consecutive, wherever they are on the line."
+    least: ClassVar[int] = 2
+    look: ClassVar[str] = "nabner line"
+    crosses: ClassVar[bool] = True
+
+    def check(self, grid: Grid) -> None:
+        super().check(grid)
+        count, most = len(self.distinct()), (grid.side + 1) // 2
+        if count > most:
+            self._refuse(
+                grid, f"has {count} cells, but at most {most} digits fit without consecutive ones"
+            )
+
+    def pairs(self, grid: Grid) -> Iterator[Pair]:
+        return combinations(self.distinct(), 2)
+
+    def fits(self, first: int, second: int) -> bool:
+        return abs(first - second) > 1
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield, for each two consecutive digits, that at most one cell has one of them."""
+        for digit in range(1, grid.side):
+            both = (digit, digit + 1)
+            found = [grid.candidate(label, d) for label in self.distinct() for d in both]
+            yield AtMostOne(tuple(found), self.told(grid))
+
+    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
+        ordered = sorted((digits[label - 1], label) for label in set(self.filled(digits)))
+        return ((one, other) for (_, one), (_, other) in pairwise(ordered))
+
+    def allows(self, first: int, second: int) -> bool:
+        return second >= first + 2
 
 
 @dataclass(frozen=True)
@@ -135,10 +259,12 @@ class Palindrome(_Same):
     about = "The digits read the same from both ends of the line."
     how = "Select the cells from end to end."
     least: ClassVar[int] = 2
-    look: ClassVar[str] = "line"
+    look: ClassVar[str] = "palindrome line"
+    crosses: ClassVar[bool] = True
 
     def equal(self, grid: Grid) -> Iterator[Pair]:
-        return zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
+        both = zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
+        return ((one, other) for one, other in both if one != other)
 
     def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
         last = len(self.cells) - 1

@@ -11,9 +11,15 @@ from dataclasses import dataclass
 
 from ..grid import place
 
+#: The looks of coloured lines.
+LINES = (
+    *("palindrome line", "whisper line", "dutch whisper line", "renban line", "nabner line"),
+    *("region sum line", "zipper line", "double arrow line", "lockout line"),
+    *("entropic line", "modular line", "parity line"),
+)
 #: All looks in painting order, which is fills, lines, text.
 LOOKS = (
-    *("shade", "bulb", "thick", "line", "whisper", "renban", "thin"),
+    *("shade", "bulb", "thick", *LINES, "thin"),
     *("grid", "border", "cage", "sum", "ring", "white dot", "black dot", "sign"),
     *("note", "corner", "letter", "on white", "on black", "outside"),
 )
@@ -62,6 +68,12 @@ def disc(at: Point, radius: float, look: str) -> Shape:
     return Shape(
         look, f"M{x - radius:.4g} {y:.4g}{half} {2 * radius:.4g} 0{half} {-2 * radius:.4g} 0z"
     )
+
+
+def diamond(at: Point, radius: float, look: str) -> Shape:
+    """Return a square that stands on a corner."""
+    (x, y), r = at, radius
+    return Shape(look, polyline([(x, y - r), (x + r, y), (x, y + r), (x - r, y)]) + "z")
 
 
 def square(label: int, side: int, inset: float = 0.0) -> str:

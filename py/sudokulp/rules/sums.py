@@ -1,19 +1,43 @@
-"""Rules about sums: cages, sums of cells, arrows and little killers."""
+"""Rules about sums: cages, sums of cells, arrows, lines with equal sums and little killers."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import ClassVar
 
-from ..grid import place
+from ..grid import box_of, cells_by_box, has_boxes, place, short_name
 from .base import CellsRule, Digits, Grid, Primitive, Rule, different, weighed
+from .regions import Jigsaw
 from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, polyline, written
 
 
 @dataclass(frozen=True)
-class Arrow(CellsRule):
+class _EqualSums(CellsRule):
+    """A line that consists of groups of cells with equal sums."""
+
+    @abstractmethod
+    def groups(self, grid: Grid) -> dict[str, list[int]]:
+        """Return the cells of each group by its name; solvers use this method."""
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield the constraints that each group has the same sum as the smallest group."""
+        groups, told = self.groups(grid), self.told(grid)
+        least = min(groups.values(), key=len)
+        for name, group in groups.items():
+            weights = Counter[int]()
+            weights.subtract(least)
+            weights.update(group)
+            left = {label: weight for label, weight in weights.items() if weight}
+            if left:
+                yield weighed(grid, left, 0, told if len(groups) < 3 else f"{told}, {name}")
+
+
+@dataclass(frozen=True)
+class Arrow(_EqualSums):
     """A circle, followed by the cells on its arrow, whose digits add up to that in the circle."""
 
     name = "arrow"
@@ -26,9 +50,8 @@ class Arrow(CellsRule):
         if len(self.cells) - 1 > grid.side:
             self._refuse(grid, f"is too long: its digits always total more than {grid.side}")
 
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        circle, *along = self.cells
-        yield weighed(grid, {circle: -1, **dict.fromkeys(along, 1)}, 0, self.told(grid))
+    def groups(self, grid: Grid) -> dict[str, list[int]]:
+        return {"circle": [self.cells[0]], "arrow": [*self.cells[1:]]}
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         circle, *along = self.values(digits)
@@ -43,6 +66,127 @@ class Arrow(CellsRule):
         start = (x + (x2 - x) / length * 0.4, y + (y2 - y) / length * 0.4)
         line = [start, *points[1:]]
         yield Shape("thin", polyline(line) + arrow_head(line[-2], line[-1], 0.2))
+
+
+@dataclass(frozen=True)
+class DoubleArrow(_EqualSums):
+    """Digits on a double arrow add up to the sum of the two circled digits at its ends."""
+
+    name = "double arrow"
+    about = "The digits on the line add up to the sum of the two circled digits at its ends."
+    how = "Select the cells from circle to circle."
+    least: ClassVar[int] = 3
+    look: ClassVar[str] = "double arrow line"
+    crosses: ClassVar[bool] = True
+
+    def groups(self, grid: Grid) -> dict[str, list[int]]:
+        one, *inner, other = self.cells
+        return {"circles": [one, other], "line": inner}
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        values = self.values(digits)
+        return sum(values) == 2 * (values[0] + values[-1])
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        yield from super().shapes(grid)
+        for end in dict.fromkeys((self.cells[0], self.cells[-1])):
+            yield disc(centre(end, grid.side), 0.4, "ring")
+
+
+@dataclass(frozen=True)
+class ZipperLine(_EqualSums):
+    """Digits at the same distance from the centre of a zipper line add up to the central digit.
+
+    If the centre is between two cells, all these pairs have the same sum.
+    """
+
+    name = "zipper line"
+    about = (
+        "Digits at the same distance from the centre of the line add up to the digit at the "
+        "centre. If the centre is between two cells, all these pairs have the same sum."
+    )
+    how = "Select the cells from end to end."
+    least: ClassVar[int] = 3
+    look: ClassVar[str] = "zipper line"
+    crosses: ClassVar[bool] = True
+
+    def groups(self, grid: Grid) -> dict[str, list[int]]:
+        left = list(self.cells)
+        found = {}
+        while left:
+            ends = [left.pop(0), *left[-1:]]
+            left = left[:-1]
+            names = [short_name(label, grid.side) for label in ends]
+            found[" and ".join(names)] = ends
+        return found
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        values = self.values(digits)
+        count, half = len(values), len(values) // 2
+        sums = {values[at] + values[-1 - at] for at in range(half)}
+        return len(sums) == 1 and (count % 2 == 0 or sums == {values[half]})
+
+
+@dataclass(frozen=True)
+class RegionSumLine(_EqualSums):
+    """Box borders divide a region sum line into segments that all have the same sum.
+
+    In a jigsaw, the borders of its regions divide the line. A line that returns to a box has
+    another segment there. A cell counts each time the line visits it.
+    """
+
+    name = "region sum line"
+    about = "Box borders divide the line into segments, and all segments have the same sum."
+    how = "Select the cells from end to end."
+    least: ClassVar[int] = 2
+    look: ClassVar[str] = "region sum line"
+    crosses: ClassVar[bool] = True
+
+    def groups(self, grid: Grid) -> dict[str, list[int]]:
+        """Return the segments; in a closed line, the last segment may go on into the first."""
+        of = _boxes(grid)
+        closed = self.cells[0] == self.cells[-1]
+        cells = self.cells[: len(self.cells) - closed]
+        runs = [list(run) for _, run in groupby(cells, key=of.get)]
+        if closed and len(runs) > 1 and of.get(cells[0]) == of.get(cells[-1]):
+            runs[0] = runs.pop() + runs[0]
+        return {f"segment {number}": run for number, run in enumerate(runs, 1)}
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        line = list(self.cells)
+        if line[0] == line[-1]:
+            del line[-1]
+            starts = [at for at in range(len(line)) if _enters(line, at, grid)]
+            line = line[starts[0] :] + line[: starts[0]] if starts else line
+        totals = [0]
+        for at, label in enumerate(line):
+            if at and _enters(line, at, grid):
+                totals.append(0)
+            totals[-1] += digits[label - 1]
+        return len(set(totals)) == 1
+
+
+def _boxes(grid: Grid) -> dict[int, int]:
+    """Return the number of the box, or of the region of a jigsaw, of each cell that is in one."""
+    jigsaw = next((rule for rule in grid.rules if isinstance(rule, Jigsaw)), None)
+    if jigsaw:
+        areas = [region.cells for region in jigsaw.regions(grid)]
+    else:
+        areas = list(map(tuple, cells_by_box(grid.shape))) if has_boxes(grid.shape) else []
+    return {label: number for number, cells in enumerate(areas) for label in cells}
+
+
+def _enters(line: Sequence[int], at: int, grid: Grid) -> bool:
+    """Return whether a line enters a box at a place; the judge uses this function."""
+    before, here = ((line[place] - 1) for place in (at - 1, at))
+    for rule in grid.rules:
+        if isinstance(rule, Jigsaw):
+            return rule.letters[before] != rule.letters[here]
+    (rows, columns), side = box_of(grid.shape), grid.side
+    if 1 in (rows, columns):
+        return False
+    one, other = ((n // side // rows, n % side // columns) for n in (before, here))
+    return one != other
 
 
 @dataclass(frozen=True)

@@ -55,8 +55,12 @@ SUM = " sum"
 
 
 def rule_of(label: str) -> str:
-    """Return the name of the rule to which a constraint belongs: its label without `SUM`."""
-    return label.removesuffix(SUM)
+    """Return the name of the rule to which a constraint belongs, which is the start of its label.
+
+    >>> rule_of("zipper line at r1c1, r1c1 and r1c5 sum")
+    'zipper line at r1c1'
+    """
+    return label.removesuffix(SUM).partition(", ")[0]
 
 
 @dataclass(frozen=True)

@@ -307,7 +307,8 @@ def _kind(kind: type[Rule]) -> _Json:
 def _field(field: Field[Any], kind: type[Rule]) -> _Json:
     if field.name in CELLS:
         least, most = getattr(kind, "least", 1), getattr(kind, "most", COMMON_SIDE**2)
-        cells = {"type": "array", "items": {"$ref": "#/$defs/cell"}, "uniqueItems": True}
-        return {**cells, "minItems": least, "maxItems": min(most, COMMON_SIDE**2)}
+        cells = {"type": "array", "items": {"$ref": "#/$defs/cell"}}
+        once = {} if getattr(kind, "crosses", False) else {"uniqueItems": True}
+        return {**cells, **once, "minItems": least, "maxItems": min(most, COMMON_SIDE**2)}
     default = {} if field.default in (MISSING, None) else {"default": field.default}
     return {**_TYPES[str(field.type)], **default}

@@ -69,6 +69,13 @@ def _number(each: _Object, otherwise: int | None, rule: Rule, side: int) -> int 
     return int(text)
 
 
+#: The numbers that f-puzzles uses by default and that depend on the side of the grid.
+_USUAL: dict[type[Rule], Callable[[int], int]] = {
+    ours.Whisper: lambda side: (side + 1) // 2,
+    ours.DutchWhisper: lambda side: (side + 1) // 2 - 1,
+}
+
+
 class _Form(NamedTuple):
     """The functions that read some kinds of rules from an entry and write them to an entry."""
 
@@ -87,7 +94,8 @@ def _form(kind: Any, **keys: str) -> _Form:
         }
         for cells in _lines(each, side) if keys["cells"] == "lines" else [lists.pop("cells")]:
             rule = kind(cells, **lists)
-            found = _number(each, getattr(rule, number), rule, side) if number else None
+            usual = _USUAL[kind](side) if kind in _USUAL else getattr(rule, number, None)
+            found = _number(each, usual, rule, side) if number else None
             yield replace(rule, **{number: found}) if number else rule
 
     def write(rule: Any, side: int) -> _Entry:
@@ -181,7 +189,16 @@ _LINES = {
     "palindrome": _form(ours.Palindrome, cells="lines"),
     "renban": _form(ours.Renban, cells="lines"),
     "betweenline": _form(ours.Between, cells="lines"),
+    "germanwhispers": _form(ours.Whisper, cells="lines", difference="value"),
     "whispers": _form(ours.Whisper, cells="lines", difference="value"),
+    "dutchwhispers": _form(ours.DutchWhisper, cells="lines", difference="value"),
+    "nabner": _form(ours.Nabner, cells="lines"),
+    "lockout": _form(ours.LockoutLine, cells="lines"),
+    "doublearrow": _form(ours.DoubleArrow, cells="lines"),
+    "zipperline": _form(ours.ZipperLine, cells="lines"),
+    "regionsumline": _form(ours.RegionSumLine, cells="lines"),
+    "entropicline": _form(ours.EntropicLine, cells="lines"),
+    "modularline": _form(ours.ModularLine, cells="lines"),
 }
 #: The kinds of rules in which each rule has its own entry.
 _FORMS = {

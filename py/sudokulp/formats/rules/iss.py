@@ -95,6 +95,9 @@ def _label(name: str, side: int) -> int:
 
 
 def _labels(arguments: list[str], side: int) -> tuple[int, ...]:
+    """Return the labels of some cells; those of a loop end with the first cell."""
+    if arguments[-1:] == ["LOOP"]:
+        arguments = [*arguments[:-1], *arguments[:1]]
     return tuple(_label(name, side) for name in arguments)
 
 
@@ -131,6 +134,20 @@ def _whisper(arguments: list[str], side: int) -> list[Rule]:
     return [ours.Whisper(_labels(arguments[numbered:], side), difference)]
 
 
+def _lockout(arguments: list[str], side: int) -> list[Rule]:
+    usual = side // 2
+    if _number(arguments) != usual:
+        raise SudokuError(f"a lockout line must have the difference {usual} in this grid")
+    return [ours.LockoutLine(_labels(arguments[1:], side))]
+
+
+def _modular(arguments: list[str], side: int) -> list[Rule]:
+    if _number(arguments) not in (2, 3):
+        raise SudokuError("a modular line must have the modulus 3, or 2 for a parity line")
+    kind = ours.ModularLine if arguments[0] == "3" else ours.ParityLine
+    return [kind(_labels(arguments[1:], side))]
+
+
 def _quad(arguments: list[str], side: int) -> list[Rule]:
     label = _label(arguments[0] if arguments else "", side)
     digits = tuple(_number([value]) for value in arguments[1:])
@@ -155,6 +172,12 @@ _RULES: dict[str, _Make] = {
     "Renban": _cells(ours.Renban),
     "Palindrome": _cells(ours.Palindrome),
     "Between": _cells(ours.Between),
+    "Lockout": _lockout,
+    "DoubleArrow": _cells(ours.DoubleArrow),
+    "Zipper": _cells(ours.ZipperLine),
+    "RegionSumLine": _cells(ours.RegionSumLine),
+    "Entropic": _cells(ours.EntropicLine),
+    "Modular": _modular,
     "WhiteDot": _edges(ours.Difference),
     "BlackDot": _edges(ours.Ratio),
     "X": _edges(ours.X),
