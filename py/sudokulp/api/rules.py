@@ -18,6 +18,7 @@ from ..formats.rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
+from ..rules.base import CellsRule
 from .analysis import InTime
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
 from .protocol import Json, Message, Notify, require
@@ -89,6 +90,8 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
         values = {"cells": chosen[:half], "clones": chosen[half:]}
     elif "cells" in names:
         values = {"cells": chosen}
+        if chosen and issubclass(kind, CellsRule):
+            values = {"cells": kind.selected(chosen, puzzle.side)}
     if "cells" in names and not chosen:
         raise RuleError(f"select the cells of the {kind.name} in the grid first")
     field = _value(kind)

@@ -2,7 +2,7 @@
 
 To add a kind of rule, write a class and add it to `_CLASSES`. The modules:
 
-- `sums`, `lines`, `marks`, `cells`, `regions`: the classes of rules
+- `sums`, `outside`, `lines`, `marks`, `cells`, `regions`: the classes of rules
 - `base`: `Rule`, rules about some cells or pairs, and variants with rules
 - `shapes`: the drawings of rules, in units of cells
 - `unknown`: rules in files that are not known here, or that no grid can satisfy
@@ -28,6 +28,7 @@ from .marks import (
     V,
     X,
 )
+from .outside import Sandwich, Skyscraper, XSum
 from .regions import Diagonal, DisjointGroups, Jigsaw
 from .sums import Arrow, Cage, LittleKiller, Sum
 from .unknown import Unknown
@@ -35,6 +36,7 @@ from .unknown import Unknown
 _CLASSES: tuple[type[Rule], ...] = (
     *(Jigsaw, DisjointGroups, Diagonal),
     *(Cage, Sum, Arrow, LittleKiller),
+    *(Sandwich, XSum, Skyscraper),
     *(Thermometer, SlowThermometer, Palindrome, Clone, Whisper, Renban, Between),
     *(X, V, Difference, Ratio, Greater, AllDots, AllXV),
     *(Even, Odd, Candidates, Minimum, Maximum, Quadruple),
@@ -71,6 +73,8 @@ __all__ = [
     "Ratio",
     "Renban",
     "Rule",
+    "Sandwich",
+    "Skyscraper",
     "SlowThermometer",
     "Sum",
     "Thermometer",
@@ -78,4 +82,5 @@ __all__ = [
     "V",
     "Whisper",
     "X",
+    "XSum",
 ]
