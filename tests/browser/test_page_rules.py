@@ -132,20 +132,20 @@ def test_impossible_or_unknown_rules_are_shown_with_the_reason_and_can_be_fixed(
         {"rule": "cage", "cells": ["r2c1", "r3c1"], "sum": 99},
         {"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c1"]},
         {"rule": "cage", "cells": ["r4c4", "r4c5"], "sum": 5},
-        {"rule": "sandwich", "cells": ["r1c1"]},
+        {"rule": "rossini", "cells": ["r1c1"]},
     )
     visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
     reason = "The sum of the cage at r2c1 must be an integer from 3 to 7, not 99"
     loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
     outside = "Impossible rule: The cage at r4c4 is outside the grid: cells run from r1c1 to r4c4"
-    unknown = "The rule sandwich is not supported"
+    unknown = "The rule rossini is not supported"
     told = (f"Impossible rule: {reason}", loop, outside, f"Unknown rule: {unknown}")
     every = [re.compile(words) for words in told]
     expect(rules(visitor)).to_have_text(every)
     expect(drawn(visitor, "cage")).to_have_count(2)
     expect(drawn(visitor, "bulb")).to_be_visible()
     expect(visitor.cell(1, 1)).to_have_accessible_name(re.compile("1, given"))
-    expect(visitor.page).to_have_url(re.compile("#3/.*thermometer.*sandwich"))
+    expect(visitor.page).to_have_url(re.compile("#3/.*thermometer.*rossini"))
     link = visitor.page.url.removeprefix(visitor.url)
     assert visitor.solve().startswith("Error: the puzzle was not solved")
     expect(visitor.result).to_contain_text(reason, ignore_case=True)

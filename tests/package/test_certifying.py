@@ -38,8 +38,8 @@ from sudokulp import (
     redundant_givens,
     solve,
 )
-from sudokulp.certifying.certificate import Path
 from sudokulp.certifying.proving import clauses
+from sudokulp.certifying.steps import Path
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import Formula
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer

@@ -264,12 +264,12 @@ def test_a_list_may_mix_puzzles_with_rules_and_strings():
 def test_all_puzzles_of_a_list_have_one_shape_and_variant():
     listed = {"source": "list", "boxsize": 2}
     six = f'{{"side": 6, "givens": "{"." * 36}", "rules": [{{"rule": "anti-knight"}}]}}'
-    strange = '{"side": 4, "givens": "................", "rules": [{"rule": "sandwich"}]}'
+    strange = '{"side": 4, "givens": "................", "rules": [{"rule": "rossini"}]}'
     for puzzle, variant, message in [
         (six, "classic", "puzzle 1: its variant or boxes"),
         (CAGE, "x", "puzzle 1: its variant or boxes"),
         (CAGE.replace("r1c2", "r9c9"), "classic", r"puzzle 1: .*r9c9"),
-        (strange, "classic", "puzzle 1: the rule sandwich is not supported"),
+        (strange, "classic", "puzzle 1: the rule rossini is not supported"),
     ]:
         with pytest.raises(LabError, match=message):
             Experiment(puzzles=[puzzle], variant=variant, **listed)

@@ -29,6 +29,7 @@ from sudokulp.errors import RuleError, SudokuError
 from sudokulp.grid import Boxes
 from sudokulp.rules import Grid
 from sudokulp.rules.base import AtMostOne
+from sudokulp.variants.base import Path
 
 #: At least one rule of each name, on a 4x4 grid.
 SMALL = [
@@ -44,6 +45,12 @@ SMALL = [
     r.Arrow([1, 7]),
     r.LittleKiller([3, 8], sum=7),
     r.LittleKiller([4, 7, 10, 13], sum=6),
+    r.Sandwich([5, 6, 7, 8], sum=2),
+    r.Sandwich([15, 11, 7, 3], sum=5),
+    r.XSum([1, 2, 3, 4], sum=6),
+    r.XSum([14, 10, 6, 2], sum=3),
+    r.Skyscraper([12, 11, 10, 9], count=2),
+    r.Skyscraper([1, 5, 9, 13], count=3),
     r.Thermometer([1, 6, 7]),
     r.Thermometer([9, 10, 11, 12]),
     r.SlowThermometer([13, 10, 7, 4]),
@@ -140,6 +147,8 @@ def keeps(primitive, digits, side):
     true = {index * side + digit - 1 for index, digit in enumerate(digits)}
     if isinstance(primitive, AtMostOne):
         return len(true.intersection(primitive.candidates)) < 2
+    if isinstance(primitive, Path):
+        return primitive.open([[digits[label - 1]] for label in primitive.cells]) is not None
     total = sum(weight for candidate, weight in primitive.terms if candidate in true)
     return (primitive.least is None or primitive.least <= total) and (
         primitive.most is None or total <= primitive.most

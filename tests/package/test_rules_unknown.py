@@ -29,8 +29,8 @@ from sudokulp.generation.transforms import TRANSFORMS
 from sudokulp.models import all_ways
 from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown
 
-SANDWICH = Unknown("sandwichsum", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
-PUZZLE = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2]), SANDWICH])
+ROSSINI = Unknown("rossini", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
+PUZZLE = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2]), ROSSINI])
 FULL = (1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1)
 #: A file with an impossible cage.
 WRONG = json.dumps(
@@ -41,7 +41,7 @@ WRONG = json.dumps(
     }
 )
 #: A puzzle with each, and the message about it.
-BOTH = [(PUZZLE, "sandwichsum"), (loads(WRONG), "the sum of the cage at r2c1 must")]
+BOTH = [(PUZZLE, "rossini"), (loads(WRONG), "the sum of the cage at r2c1 must")]
 
 REFUSING = [
     sudokulp.count_solutions,
@@ -74,7 +74,7 @@ def test_it_is_a_value_like_other_rules():
 def test_no_way_of_any_model_accepts_it(model, way):
     for package in model.packages:
         pytest.importorskip(package)
-    with pytest.raises(RuleError, match="sandwichsum"):
+    with pytest.raises(RuleError, match="rossini"):
         solve(PUZZLE, model.name_of(way), backend=make_backend())
 
 
@@ -98,9 +98,9 @@ def test_each_format_keeps_it_or_refuses_it_by_name(name):
     if name in ("json", "f-puzzles") or format.commented:
         assert loads(dumps(PUZZLE, name)) == PUZZLE
     elif name == "svg":
-        assert "sandwichsum" in dumps(PUZZLE, name)
+        assert "rossini" in dumps(PUZZLE, name)
     elif not format.raster and name != "killer":
-        with pytest.raises(SudokuError, match="sandwichsum"):
+        with pytest.raises(SudokuError, match="rossini"):
             sudokulp.encode(PUZZLE, name)
 
 
@@ -121,22 +121,22 @@ def test_a_puzzle_with_it_can_still_be_played_by_hand():
     assert pencil_marks(PUZZLE, {6: 3})[1] == {1, 2}
     blank = Puzzle({label: digit for label, digit in enumerate(FULL, 1) if label > 1}, 2)
     assert is_finished(blank, {1: 1})
-    assert not is_finished(Puzzle(blank.givens, 2, rules=[SANDWICH]), {1: 1})
+    assert not is_finished(Puzzle(blank.givens, 2, rules=[ROSSINI]), {1: 1})
     assert [str(each.cells) for each in Puzzle({1: 2, 2: 1}, 2, rules=PUZZLE.rules).broken_rules()]
 
 
 def test_the_page_shows_it_and_refuses_by_name():
     shown = ask(page.read, text=dumps(PUZZLE, "f-puzzles"), variant="classic")
-    assert shown["ruled"]["said"][-1] == f"Unknown rule: {SANDWICH.about}"
+    assert shown["ruled"]["said"][-1] == f"Unknown rule: {ROSSINI.about}"
     request = {key: shown[key] for key in ("cells", "boxsize", "variant", "rules")}
     assert puzzle_in(request).rules == PUZZLE.rules
     reasons = {name: told["reason"] for name, told in shown["ruled"]["formats"].items()}
     assert not reasons["json"]
-    assert "sandwichsum" in reasons["mps"]
+    assert "rossini" in reasons["mps"]
     for call in (page.count, page.candidates, page.rate, page.standing):
         answer = ask(call, **taken(*call.args, request | {"time_limit": 5, "limit": 9}))
         assert not answer["ok"]
-        assert "sandwichsum" in answer["message"]
+        assert "rossini" in answer["message"]
     assert ask(page.check, **request, entries=[1, *[0] * 15])["ok"]
     left = ask(page.set_rule, **request, at=1)
     assert left["rules"] == [{"rule": "thermometer", "cells": ["r1c1", "r1c2"]}]
@@ -163,6 +163,6 @@ def test_the_command_line_names_it(command, run):
 
 
 def test_a_link_opens_with_a_notice_and_can_be_converted(run):
-    text = f_puzzles(cells={5: {"value": 4, "given": True}}, sandwichsum=SANDWICH.value)
+    text = f_puzzles(cells={5: {"value": 4, "given": True}}, rossini=ROSSINI.value)
     code, out, _ = run("convert", "--to", "f-puzzles", text)
-    assert (code, loads(out)) == (0, Puzzle({5: 4}, 2, rules=[SANDWICH]))
+    assert (code, loads(out)) == (0, Puzzle({5: 4}, 2, rules=[ROSSINI]))

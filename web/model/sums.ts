@@ -70,8 +70,9 @@ function rowCalled({ rows }: Program, label: string, often: number) {
   return rows.findIndex(([called, , , sign]) => names.includes(called) && SIGNS[way].includes(sign));
 }
 
-/** Return the value of a variable that places digits in cells, null if it is open. */
+/** Return the value of a variable that places digits in cells, null if it is open or places none (an arc of a path). */
 function valueAt(placed: [cell: number, digit: number][], digits: number[], open: Set<number>[]) {
+  if (!placed.length) return null;
   if (placed.every(([cell, digit]) => digits[cell - 1] === digit)) return 1;
   const canStand = ([cell, digit]: [cell: number, digit: number]) =>
     digits[cell - 1] ? digits[cell - 1] === digit : open[cell - 1].has(digit);

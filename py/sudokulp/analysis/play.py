@@ -15,7 +15,7 @@ from ..errors import SudokuError
 from ..grid import short_name
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
-from ..variants.base import Linear
+from ..variants.base import AtMostOne, Linear
 from .count import Notify
 
 Entries = Mapping[int, int]
@@ -74,9 +74,11 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     for each in variant.primitives(puzzle.shape):
         if isinstance(each, Linear):
             out = {candidate for candidate, _ in each.terms} if each.rules_out() else set()
-        else:
+        elif isinstance(each, AtMostOne):
             group = set(each.candidates)
             out = group - placed if group & placed else set()
+        else:  # pencil marks show only what placed digits rule out
+            continue
         for candidate in out:
             left.get(candidate // side + 1, set()).discard(candidate % side + 1)
     return left

@@ -11,8 +11,8 @@ from ..certifying.certificate import (
     Proved,
     certificate,
     check_certificate,
-    path_of,
 )
+from ..certifying.steps import path_of
 from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle

@@ -103,9 +103,12 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
 def _path(request: SetRule, puzzle: Puzzle, kind: type[Rule]) -> tuple[int, ...]:
     """Return the selected cells, or the changed line if it visits these cells, some more often."""
     before = puzzle.rules[request.at] if request.at is not None else None
-    if isinstance(before, kind) and isinstance(before, CellsRule):
-        return before.cells if before.distinct() == request.chosen else request.chosen
-    return request.chosen
+    chosen = request.chosen
+    if not chosen or not issubclass(kind, CellsRule):
+        return chosen
+    if isinstance(before, kind) and before.distinct() == chosen:
+        return before.cells
+    return kind.selected(chosen, puzzle.side)
 
 
 def _read(field: Field[Any], text: str, side: int) -> object:

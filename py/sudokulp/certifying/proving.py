@@ -13,7 +13,7 @@ from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.cnf import Formula
 from ..errors import CertificateError, SudokuError
-from ..explaining.checker import Checker, WeightedRow
+from ..explaining.checker import Checker, PathRow, WeightedRow
 from ..explaining.values import Pair
 from ..grid import alphabet, short_name
 from ..puzzle import Puzzle, Solution
@@ -70,6 +70,8 @@ def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
         elif row.excluded:
             left = row.excluded & checker.open
             yield from _no_two(sorted(variable(*pair, puzzle.side) for pair in left))
+        elif isinstance(row, PathRow):
+            yield from _of_path(row, checker.open, puzzle.side, spare)
         else:
             yield from _of_sum(row, checker.open, puzzle.side, spare)
 
@@ -94,6 +96,33 @@ def _of_sum(
                     if now not in after:
                         after[now] = (-next(spare),)
                     yield (*clause, *(-literal for literal in after[now]))
+        before = after
+
+
+def _of_path(
+    row: PathRow, still: Collection[Pair], side: int, spare: Iterator[int]
+) -> Iterator[Clause]:
+    """Yield the clauses of a path, with a variable for each state between two cells.
+
+    A state and a digit that lead nowhere exclude each other; otherwise they imply the next state.
+    """
+    steps = list(row.steps(still))
+    before: dict[int, Clause] = {0: ()}
+    for number, (label, digits, here) in enumerate(steps, 1):
+        ends = sorted({end for _, _, end in here})
+        after: dict[int, Clause] = {
+            end: (-next(spare),) if number < len(steps) else () for end in ends
+        }
+        leads = {(state, digit): after[end] for state, digit, end in here}
+        filled = {state: after[end] for state, _, end in here}  # a filled cell has one step
+        for state, reached in before.items():
+            if not digits and filled.get(state) != ():
+                yield (*reached, *(-literal for literal in filled.get(state, ())))
+            for digit in digits:
+                goal = leads.get((state, digit))
+                if goal != ():
+                    literal = -variable(label, digit, side)
+                    yield (*reached, literal, *(-other for other in goal or ()))
         before = after
 
 
@@ -228,8 +257,8 @@ def _solution(puzzle: Puzzle, chosen: set[int]) -> Solution:
 _FEW = range(2, 7)
 
 _RULES = """\
-The rules of the puzzle add clauses for digits that exclude each other and for the partial sums
-of totals; partial sums have variables of their own, numbered after those of the cells.
+The rules of the puzzle add clauses for digits that exclude each other and for partial sums and
+counts. These have variables of their own, numbered after those of the cells.
 """
 
 

@@ -14,7 +14,7 @@ The additional clauses follow from the minimal encoding, but help a solver to pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import combinations, count, product
+from itertools import chain, combinations, count, product
 from math import inf
 from typing import Any
 
@@ -24,7 +24,7 @@ from ..grid import GridShape, side_of
 from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..variants import Variant
-from ..variants.base import Linear
+from ..variants.base import Linear, Path
 from .budget import Budget
 from .search import Board, find_board
 
@@ -87,12 +87,15 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
     ]
     spare = count(board.side**3 + 1)
     clauses = 0
-    for each in board.linear:
-        for group in clauses_of_sum(each, left, board.side, spare):
-            clauses += len(group)
-            if clauses > MOST:
-                raise GaveUp(f"the sums of the rules need more than {MOST:,} clauses")
-            yield group
+    groups = chain(
+        *(clauses_of_sum(each, left, board.side, spare) for each in board.linear),
+        *(clauses_of_path(each, left, spare) for each in board.paths),
+    )
+    for group in groups:
+        clauses += len(group)
+        if clauses > MOST:
+            raise GaveUp(f"the sums of the rules need more than {MOST:,} clauses")
+        yield group
 
 
 def clauses_of_sum(
@@ -129,6 +132,33 @@ def clauses_of_sum(
                     group.append([*clause, -behind[reached][0]])
         yield group
         totals = behind
+
+
+def clauses_of_path(
+    each: Path, left: Sequence[Sequence[int]], spare: Iterator[int]
+) -> Iterator[list[Clause]]:
+    """Yield the clauses of a path, cell by cell, with a variable for each state between two cells.
+
+    A state and the digit of the cell imply the next state, and one state of each layer is true.
+    """
+    options = [left[label - 1] for label in each.cells]
+    arcs = each.open(options) or [[] for _ in options]
+    before: dict[int, list[int]] = {0: []}  # each state with the literal that negates it
+    for label, digits, here in zip(each.cells, options, arcs, strict=True):
+        ends = sorted({arc.end for arc in here})
+        is_last = label == each.cells[-1]
+        after = {end: [] if is_last else [-next(spare)] for end in ends}
+        targets = {(arc.start, arc.digit): after[arc.end] for arc in here}
+        group = [
+            [*against, -variable(label, digit, each.side), *(-x for x in targets.get(way, []))]
+            for start, against in before.items()
+            for digit in digits
+            if (way := (start, digit)) not in targets or targets[way]
+        ]
+        if ends and not is_last:
+            group.append([-after[end][0] for end in ends])
+        yield group
+        before = after
 
 
 def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:

@@ -28,8 +28,9 @@ from ..contexts import check_deadline
 from ..grid import GridShape, check_shape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
-from ..variants.base import AtMostOne, ExactlyOne, Linear
+from ..variants.base import AtMostOne, ExactlyOne, Linear, Path
 from .budget import Budget
+from .narrowing import PathNarrowing
 
 #: Open bits, and a bit for each covered constraint.
 State = tuple[int, int]
@@ -74,11 +75,11 @@ class Board:
     placing : mapping
         For each candidate, the bits that are still open after it is placed, and the constraints
         that the candidate covers.
-    linear : list of Linear
-        The sums of the rules.
+    linear, paths : list of Linear, list of Path
+        The sums and the paths of the rules.
     has_sums, weighs : bool
-        Whether there are sums, and whether any sum does more than rule out candidates once and for
-        all.
+        Whether there are sums or paths, and whether any of them does more than rule out candidates
+        once and for all.
     """
 
     def __init__(self, variant: Variant, shape: GridShape) -> None:
@@ -86,12 +87,14 @@ class Board:
         self.side = side_of(shape)
         self.cells = self.side**2
         self.linear: list[Linear] = []
+        self.paths: list[Path] = []
         self._excluded: defaultdict[int, set[int]] = defaultdict(set)
         self.by_rank = list(zip(*self._exact_covers(), strict=True))
         self.constraints = len(self.by_rank[0])
         self._sums = [self._weighed(each) for each in self.linear]
-        self.has_sums = bool(self.linear)
-        self.weighs = not all(each.rules_out() for each in self.linear)
+        self.has_sums = bool(self.linear or self.paths)
+        self.weighs = bool(self.paths) or not all(each.rules_out() for each in self.linear)
+        self._paths = [PathNarrowing(path) for path in self.paths]
         self._bits = self._bits_of_candidates()
         self._covered: dict[int, list[int]] = {}
         size = self.constraints * self.side
@@ -113,6 +116,8 @@ class Board:
             elif isinstance(each, AtMostOne):
                 for candidate in each.candidates:
                     self._excluded[candidate].update(each.candidates)
+            elif isinstance(each, Path):
+                self.paths.append(each)
             else:
                 self.linear.append(each)
         for candidate, others in self._excluded.items():
@@ -239,6 +244,12 @@ class Board:
         for each in self._sums:
             check_deadline()
             found = self._narrowed(each, ranks)
+            if found is None:
+                return 0
+            closed += found
+        for path in self._paths:
+            check_deadline()
+            found = path.narrowed(ranks)
             if found is None:
                 return 0
             closed += found

@@ -16,6 +16,7 @@ from ..contexts import check_deadline
 from ..errors import SolverFailed
 from ..grid import box_of, has_boxes
 from ..puzzle import Puzzle
+from ..variants.base import AtMostOne, Path, labelled
 from .values import Constraint, Contradiction, Pair, Step
 
 
@@ -117,6 +118,56 @@ class WeightedRow:
         return not self.allows(sum(map(min, cells)), sum(map(max, cells)))
 
 
+class PathRow(WeightedRow):
+    """A row of a path: the digits of its cells, in order, lead to its end.
+
+    The weights are all 1, and the sum has no bounds.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        every = ((label, digit) for label in path.cells for digit in range(1, path.side + 1))
+        super().__init__(dict.fromkeys(every, 1), (None, None), path.side)
+        self._placed: dict[int, int] = {}
+
+    def place(self, pair: Pair) -> None:
+        super().place(pair)
+        self._placed[pair[0]] = pair[1]
+
+    def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
+        inside = [pair for pair in given.items() if pair[0] in self._path.cells]
+        return inside if self.is_broken(self.weights) else []
+
+    def is_broken(self, still: Collection[Pair]) -> bool:
+        return not self.layers(still)[-1]
+
+    def layers(self, still: Collection[Pair]) -> list[list[tuple[int, int, int]]]:
+        """Return the steps between states from the start, as (state, digit, next state).
+
+        `still` are the open candidates. There is a list for each cell.
+        """
+        found, states = [], {0}
+        for label, arcs in zip(self._path.cells, self._path.arcs, strict=True):
+            fixed = self._placed.get(label)
+            here = [
+                (before, digit, after)
+                for before, digit, after in arcs
+                if before in states and (fixed == digit if fixed else (label, digit) in still)
+            ]
+            found.append(here)
+            states = {after for _, _, after in here}
+        return found
+
+    def steps(
+        self, still: Collection[Pair]
+    ) -> Iterator[tuple[int, list[int], list[tuple[int, int, int]]]]:
+        """Yield each cell with its open digits, none if it is filled, and its layer of steps."""
+        for label, here in zip(self._path.cells, self.layers(still), strict=True):
+            digits = range(1, self._path.side + 1)
+            opened = [digit for digit in digits if (label, digit) in still]
+            yield label, [] if label in self._placed else opened, here
+
+
 def _finite(least: int | None, most: int | None) -> tuple[float, float]:
     """Return bounds as numbers; a missing bound is infinite."""
     return -inf if least is None else least, inf if most is None else most
@@ -126,16 +177,15 @@ def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
     """Yield the label and the row of each constraint of a rule."""
     if not puzzle.rules:
         return
-    from ..rules.base import AtMostOne  # most puzzles have none
-    from ..variants.base import labelled
-
     side = puzzle.side
 
     def pair(number: int) -> Pair:
         return number // side + 1, number % side + 1
 
     for label, each, _ in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
-        if isinstance(each, AtMostOne):
+        if isinstance(each, Path):
+            yield label, PathRow(each)
+        elif isinstance(each, AtMostOne):
             weights = dict.fromkeys(map(pair, each.candidates), 1)
             yield label, WeightedRow(weights, (None, 1), side, excludes=True)
         else:
@@ -311,8 +361,9 @@ class Checker:
             yield from self._in_constraint(constraint)
             if type(multiplier) is not int or multiplier < 1:
                 yield f"the multiplier of {constraint.label} is not a positive integer"
+        tries = isinstance(found, Step) and not found.divisor  # all ways, which needs no bounds
         for part, name in ((found.truths, "least"), (found.links, "most")):
-            for constraint, _ in part:
+            for constraint, _ in () if tries else part:
                 if getattr(constraint, name) is None:
                     yield f"{constraint.label} has no such bound: {name}"
 

@@ -28,7 +28,7 @@ from ..numbers import counted
 from ..puzzle import Puzzle
 from .path import Candidates, Cases, Path, by_cores_or_cases, singles
 from .position import Position, bits, mask_of
-from .values import Level, Step
+from .values import Kind, Level, Step
 
 SEVERAL = "there are several solutions, and they differ in the cells still open"
 
@@ -148,7 +148,8 @@ def hint(
 def _grade(path: Path, steps: Sequence[Step]) -> Grade:
     """Return the grade of a complete path, without the relaxation if the steps do not need it."""
     sizes = [step.size for step in steps]
-    divisors = {step.divisor for step in steps if not step.placed}
+    # a step by a path alone has no divisor, but follows from the rows of its flow
+    divisors = {step.divisor or int(step.kind is Kind.SUM) for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)
     level = 3 if 0 in divisors else level
     if level > 1:  # an upper bound; 0 and 1 are exact

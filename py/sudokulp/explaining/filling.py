@@ -20,7 +20,8 @@ from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError
-from ..models.lp.program import rule_rows
+from ..models.lp.flows import arc_names
+from ..models.lp.rules import rule_rows
 from ..numbers import counted
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..rules.base import AtMostOne, Linear
@@ -42,7 +43,9 @@ class _Program(ArrayProblem):
 
     def __init__(self, puzzle: Puzzle, name: str, sense: int) -> None:
         side = puzzle.side
-        super().__init__(name, pulp.LpMaximize, [f"x_{number:05d}" for number in range(side**3)])
+        names = [f"x_{number:05d}" for number in range(side**3)]
+        arcs = arc_names(puzzle.variant, puzzle.shape).values() if puzzle.rules else ()
+        super().__init__(name, pulp.LpMaximize, [*names, *arcs])
         self._side, self.every = side, range(side**3)
         self.given = {(label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
         board = find_board(puzzle.variant, puzzle.shape)
@@ -60,7 +63,7 @@ class _Program(ArrayProblem):
         if not solver.decide(self):
             return None
         digits = [0] * self._side**2
-        for number, value in enumerate(self.values()):
+        for number, value in zip(self.every, self.values(), strict=False):
             if (value or 0) > 0.5:
                 digits[number // self._side] = number % self._side + 1
         return tuple(digits)
@@ -273,12 +276,18 @@ def _packing(puzzle: Puzzle) -> _Program:
         if isinstance(each, AtMostOne):
             rows.append((dict.fromkeys(each.candidates, 1), 1))
             continue
+        if not isinstance(each, Linear):
+            continue
         if each.most is not None:
             rows.append(_bounded(each, 1, each.most, puzzle.side))
         if each.least is not None:
             rows.append(_bounded(each, -1, -each.least, puzzle.side))
     for number, (weights, most) in enumerate(rows):
         program.constrain(weights, pulp.LpConstraintLE, f"rule_{number:05d}", most)
+    for row in rule_rows(puzzle.variant, puzzle.shape):
+        if row.flows:  # an empty cell may use any arc
+            sense = pulp.LpConstraintGE if row.by_digit else row.sense
+            program.constrain(row.weights, sense, row.name, row.bound)
     return program
 
 

@@ -19,6 +19,7 @@ from ..grid import GridShape, alphabet, short_name, side_of
 from ..models.lp.program import constraint_labels
 from ..puzzle import Puzzle
 from ..variants import Region, Variant
+from ..variants.base import AtMostOne, Linear, Path, candidates_of, labelled
 from .values import Constraint, Pair, Proof
 
 #: Some candidates, and the equations that contain them.
@@ -44,12 +45,13 @@ def mask_of(candidates: Iterable[int]) -> int:
 
 @dataclass(frozen=True)
 class Sum:
-    """A weighted sum of candidates with bounds."""
+    """A weighted sum of candidates with bounds, or a path, whose sum has no bounds."""
 
     weights: Mapping[int, int]  # candidates without an entry have weight 0
     least: int | None  # the bounds, both included; None for a missing bound
     most: int | None
     cells: tuple[int, ...]  # counted from 0
+    path: Path | None = None
 
 
 class Extreme(NamedTuple):
@@ -90,19 +92,14 @@ class Rules:
             self._add_rules()
 
     def _add_rules(self) -> None:
-        from ..rules.base import AtMostOne  # most puzzles have no rules
-        from ..variants.base import labelled
-
         found = labelled(self.board.variant, self.board.shape, self.digits)
         self.labels += tuple(row.label for row in found)
         for number, (_, each, _) in enumerate(found, self.board.constraints):
             check_deadline()
-            if isinstance(each, AtMostOne):
-                candidates = each.candidates
-            else:
-                candidates = tuple(candidate for candidate, _ in each.terms)
+            candidates = candidates_of(each)
+            if not isinstance(each, AtMostOne):
                 cells = tuple(dict.fromkeys(one // self.side for one in candidates))
-                self.sums[number] = Sum(dict(each.terms), each.least, each.most, cells)
+                self.sums[number] = _sum(each, cells)
                 self.areas[number] = sum(map(self.members.__getitem__, cells))
                 for cell in cells:
                     self._sums_by_cell[cell].append(number)
@@ -172,6 +169,12 @@ class Rules:
 
     def cell_name(self, label: int) -> str:
         return short_name(label, self.side)
+
+
+def _sum(each: Linear | Path, cells: tuple[int, ...]) -> Sum:
+    if isinstance(each, Linear):
+        return Sum(dict(each.terms), each.least, each.most, cells)
+    return Sum(dict.fromkeys(each.candidates, 1), None, None, cells, each)
 
 
 @lru_cache(maxsize=4)
@@ -289,13 +292,41 @@ class Position:
         return found
 
     def is_broken(self, number: int, still: int, sure: Collection[int] | None = None) -> bool:
-        """Return whether a sum cannot be within its bounds."""
+        """Return whether a sum cannot be within its bounds, or a path has no way to its end."""
+        if self.rules.sums[number].path is not None:
+            return self.lost(number, still) is None
         spans = self.spans(number, still, sure)
         if spans is None:
             return True
         least, most = self.bounds(number)
         low, high = (sum(each) for each in zip(*spans.values(), strict=True)) if spans else (0, 0)
         return (most is not None and low > most) or (least is not None and high < least)
+
+    def lost(self, number: int, still: int) -> int | None:
+        """Return the possible candidates that are on no path, or None if there is no path.
+
+        `still` are the possible candidates.
+        """
+        check_deadline()
+        path, side = self.rules.sums[number].path, self.rules.side
+        if path is None:
+            return 0
+        options = [
+            [self.placed[label - 1]] if self.placed[label - 1] else self._digits(label - 1, still)
+            for label in path.cells
+        ]
+        allowed = path.allowed(options)
+        if allowed is None:
+            return None
+        return sum(
+            1 << (label - 1) * side + digit - 1
+            for label, before, after in zip(path.cells, options, allowed, strict=True)
+            for digit in before
+            if digit not in after
+        )
+
+    def _digits(self, cell: int, still: int) -> list[int]:
+        return [candidate % self.rules.side + 1 for candidate in self._options(cell, still)]
 
     def extremes(self, number: int, still: int) -> tuple[Extreme, ...]:
         """Return what follows from each bound of a sum if only some candidates are possible.
@@ -354,11 +385,14 @@ def dead_ends(position: Position) -> Iterator[int]:
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:
-    """Yield a proof for each bound of each sum that rules out candidates directly.
+    """Yield a proof for each bound of each sum, and each path, that rules out candidates directly.
 
-    The multiplier of the sum is 1, and the multiplier of each cell is its extreme.
+    The multiplier of the sum is 1, and the multiplier of each cell is its extreme. A path has no
+    multipliers: its ways are tried.
     """
     for number in position.rules.sums:
+        if lost := position.lost(number, position.open):
+            yield Proof({number: 1}, {}, 0, tuple(bits(lost)))
         for sign, slack, ends, out in position.extremes(number, position.open):
             if out and slack >= 0:
                 truths = {cell: end * sign for cell, end in ends.items() if end * sign > 0}

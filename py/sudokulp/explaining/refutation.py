@@ -90,6 +90,14 @@ class Propagation:
     def _weigh(self, row: int) -> None:
         """Drop the candidates that a sum no longer allows, or record that it allows none."""
         possible = self._open & ~self.false
+        if self._rules.sums[row].path is not None:
+            lost = self._position.lost(row, possible)
+            because = 1 << row | self._reasons(self._rules.members[row] & self.false)
+            if lost is None:
+                self._end(because)
+            elif lost and because.bit_count() <= self._bound:
+                self._drop(lost, because)
+            return
         for _, slack, ends, out in self._position.extremes(row, possible):
             if slack >= 0 and not out:
                 continue

@@ -48,6 +48,8 @@ class SumSearch:
         """Yield the steps by the combinations of one sum, then those by innies and outies."""
         position = self._position
         for number, area in position.rules.areas.items():
+            if position.rules.sums[number].path is not None:
+                continue
             key = number, position.open & area
             if key not in self._failed and (step := _combined(position, number)):
                 yield step

@@ -100,7 +100,11 @@ def set_sentence(position: Position, proof: Proof) -> str:
     end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
     rows = [*proof.truths, *proof.links]
     sums = [row for row in rows if row in rules.sums]
-    if sums and all(row in sums or rules.is_cell(row) for row in rows):
+    has_path = any(rules.sums[row].path is not None for row in sums)
+    if has_path and len(rows) == 1:
+        name = rules.labels[rows[0]]
+        return f"Every way that is left to satisfy the {name} has other digits there. {end}"
+    if sums and not has_path and all(row in sums or rules.is_cell(row) for row in rows):
         return f"{_summed(position, proof, sums)} {end}"
     used = _used_up(position, proof) if proof.divisor == 1 else ""
     if used:

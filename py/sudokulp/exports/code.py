@@ -173,22 +173,32 @@ def _grid_code(name: str, line: str, side: int) -> str:
 
 
 _BY_NAME = "by_name = {variable.name: variable for variable in x.values()}"
+_ARCS = f"""\
+{_BY_NAME}
+ARCS = %s
+by_name |= {{name: problem.add_variable(name, cat="Binary") for name in ARCS.split()}}"""
 
 
 def _added(puzzle: Puzzle) -> Iterator[Part]:
     """Yield the constraints of the puzzle's rules, except regions, row by row."""
     if not puzzle.rules:
         return
-    from ..models.lp.program import rule_rows  # most puzzles have none
+    from ..models.lp.flows import arc_names  # most puzzles have none
+    from ..models.lp.rules import rule_rows
 
     made = [
         ProgramRow(row.name, list(row.weights.items()), row.sense, row.bound)
         for row in rule_rows(puzzle.variant, puzzle.shape)
     ]
     if made:
-        rows = _texts(made, variable_names(puzzle.side))
+        arcs = list(arc_names(puzzle.variant, puzzle.shape).values())
+        rows = _texts(made, [*variable_names(puzzle.side), *arcs])
         yield Part(f"Further rules: {told(puzzle.rules)}. {_LEGEND}", _row_table("RULES", rows))
-        yield Part("Add these constraints.", f"{_BY_NAME}\n{_add_rows('RULES', rows, 'by_name')}")
+        if arcs:
+            listed = pformat(" ".join(arcs), width=90)
+            yield Part("The arcs of paths, whose states the rules count or add up.", _ARCS % listed)
+        added = _add_rows("RULES", rows, "by_name")
+        yield Part("Add these constraints.", added if arcs else f"{_BY_NAME}\n{added}")
 
 
 #: A row as text: the name, terms such as "x_01_01_01 2*x_01_01_02", PuLP's sense, and the bound.

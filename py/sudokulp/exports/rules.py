@@ -11,6 +11,7 @@ from ..grid import short_name
 from ..numbers import listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
+from ..rules.base import CellsRule
 from ..rules.shapes import LINES, LOOKS, ROOM, Shape, outline
 from ..variants import Region
 from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
@@ -62,7 +63,8 @@ def _sentence(rule: Rule, side: int) -> str:
         if value is not None:
             several = value if isinstance(value, tuple) else (value,)
             said.append(f"{name} {', '.join(map(str, several))}")
-    where = " and ".join(_named(labels, side) for labels in (cells, clones) if labels)
+    where = rule.where(side) if isinstance(rule, CellsRule) else ""
+    where = where or " and ".join(_named(labels, side) for labels in (cells, clones) if labels)
     return f"{', '.join(said)}: {where}."
 
 

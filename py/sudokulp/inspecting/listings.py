@@ -9,7 +9,7 @@ from itertools import chain, combinations, count, groupby, product
 from typing import NamedTuple
 
 from ..engine.candidates import digits_of
-from ..engine.cnf import Clause, at_most_one, clauses_of_sum
+from ..engine.cnf import Clause, at_most_one, clauses_of_path, clauses_of_sum
 from ..errors import SizeError, UnknownName, show
 from ..grid import pairs, short_name
 from ..models.exact_cover import refuse_sum
@@ -17,7 +17,7 @@ from ..models.graph import edges_and_lists
 from ..models.lp.program import constraint_labels, variable_names
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
-from ..variants.base import Labelled, candidates_of, labelled
+from ..variants.base import Labelled, Path, candidates_of, labelled
 
 #: The largest number of rows of a model. The graph of a 16x16 grid has 9,984 edges.
 MOST_ROWS = 12_000
@@ -144,8 +144,10 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
                 for one, other in combinations(_open(row.each.candidates, left, side), 2)
                 if one // side != other // side  # other pairs are clauses of the cell
             ]
-        else:
+        elif isinstance(row.each, Linear):
             group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
+        else:
+            group = list(chain.from_iterable(clauses_of_path(row.each, left, spare)))
         if group:
             yield _ruled_row(row, _written(group, side), side)
 
@@ -179,7 +181,7 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
         members = _open(candidates_of(row.each), left, side)
         if isinstance(row.each, AtMostOne):
             often, least = "at most one", 2
-        else:
+        elif isinstance(row.each, Linear):
             often, least = ("one", 0) if row.each.wants_one() else ("none", 1)
         if len(members) >= least:
             named = options([(one // side + 1, one % side + 1) for one in members])
@@ -248,7 +250,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
                 for both, digits_of_both in _exclusions(row.each, side):
                     excluded[both].add(digits_of_both)
             else:
-                sums.append(_ruled_row(row, _sum(row.each, puzzle.symbols), side))
+                sums.append(_ruled_row(row, _weighed(row.each, puzzle.symbols), side))
         name = rule.told(Grid(puzzle.shape, puzzle.rules))
         yield from _excluding(excluded, left, rule.name, name, puzzle.symbols)
         yield from sums
@@ -287,6 +289,15 @@ def _excluding(
         if here:
             text = f"{one} {_DIFFERS} {other}" if digits == equal else table
             yield ListedRow(family, f"{name}, {one} and {other}", text, both)
+
+
+def _weighed(each: Linear | Path, signs: str) -> str:
+    """Return a sum or a path as text; a path is an automaton that reads the digits of its cells."""
+    if isinstance(each, Linear):
+        return _sum(each, signs)
+    cells = ", ".join(short_name(label, each.side) for label in each.cells)
+    states = sum(map(len, each.states))
+    return f"Regular({cells}; {states} states, {sum(map(len, each.arcs))} arcs)"
 
 
 def _sum(each: Linear, signs: str) -> str:

@@ -24,6 +24,7 @@ from ..models.lp import program as lp
 from ..models.lp.formulations import cell_row, cells_program, digit_row
 from ..models.lp.literature import FORMULATIONS
 from ..models.lp.programs import program_for
+from ..models.lp.rules import rule_rows
 from ..puzzle import Puzzle, Solution
 
 #: A candidate as (cell label, digit).
@@ -125,7 +126,7 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
         found[name] = _About(region.kind, label, number)
     for digit, sign in enumerate(puzzle.symbols, 1):
         found[digit_row(digit)] = _About("digit", f"digit {sign}")
-    rows = lp.rule_rows(variant, shape) if variant.rules else ()
+    rows = rule_rows(variant, shape) if variant.rules else ()
     return found | {row.name: _About(row.family, row.label) for row in rows}
 
 

@@ -35,7 +35,7 @@ from ..engine.candidates import candidates, digits_of
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
 from ..variants import Region
-from ..variants.base import AtMostOne, Linear
+from ..variants.base import AtMostOne, Linear, Path
 
 
 def solutions(
@@ -190,6 +190,27 @@ class Within(Constraint):  # type: ignore[misc]
         )
 
 
+class Follows(Constraint):  # type: ignore[misc]
+    """The constraint that the digits of cells, in order, follow a path to its end."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __call__(
+        self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
+    ) -> bool:
+        options = [[assigned[c]] if c in assigned else list(domains[c]) for c in cells]
+        allowed = self._path.allowed(options)
+        if allowed is None or not forwardcheck:
+            return allowed is not None
+        both = zip(cells, options, allowed, strict=True)
+        return all(
+            _hide(domains[cell], set(before) - after)
+            for cell, before, after in both
+            if cell not in assigned
+        )
+
+
 def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[Hashable]]]:
     """Yield the constraints of the rules of a puzzle, each with the labels of its cells."""
     side = puzzle.side
@@ -203,6 +224,8 @@ def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[Hashable]]
             for candidate, weight in each.terms:
                 weights[candidate // side + 1][candidate % side + 1] = weight
             yield Within(weights, each.least, each.most), list(weights)
+        elif isinstance(each, Path):
+            yield Follows(each), list(each.cells)
 
 
 def _excluded(groups: Iterable[AtMostOne], side: int) -> dict[tuple[int, int], Any]:

@@ -19,8 +19,8 @@ from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..errors import RuleError
 from ..puzzle import Puzzle, Solution
-from ..rules.base import Linear, Primitive
-from ..variants.base import rule_of
+from ..rules.base import AtMostOne, Linear, Primitive
+from ..variants.base import Path, rule_of
 
 
 class Links:
@@ -214,14 +214,16 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
     for each in puzzle.variant.primitives(puzzle.shape):
         if isinstance(each, Linear):
             yield [candidate for candidate, _ in each.terms], each.least or 0, each.most or 0
-        else:
+        elif isinstance(each, AtMostOne):
             yield each.candidates, 0, 1
 
 
 def refuse_sum(each: Primitive) -> None:
-    """Raise RuleError, unless the sum requires exactly one, at most one or no candidate."""
-    if not isinstance(each, Linear) or each.wants_one():
+    """Raise RuleError for a path, and for a sum of more than exactly one, at most one or none."""
+    if isinstance(each, AtMostOne) or (isinstance(each, Linear) and each.wants_one()):
         return
+    if isinstance(each, Path):
+        raise RuleError(f"the model exact cover does not support rules such as the {each.label}")
     if not (each.least is None and each.rules_out()):
         counts = all(abs(weight) == 1 for _, weight in each.terms)
         what = "rules such as" if counts else "sums such as that of"

@@ -2,7 +2,7 @@
 
 To add a kind of rule, write a class and add it to `_CLASSES`. The modules:
 
-- `sums`, `lines`, `mixed`, `marks`, `cells`, `regions`: the classes of rules
+- `sums`, `outside`, `lines`, `mixed`, `marks`, `cells`, `regions`: the classes of rules
 - `base`: `Rule`, rules about some cells or pairs, and variants with rules
 - `shapes`: the drawings of rules, in units of cells
 - `unknown`: rules in files that are not known here, or that no grid can satisfy
@@ -40,6 +40,7 @@ from .marks import (
     X,
 )
 from .mixed import EntropicLine, ModularLine, ParityLine
+from .outside import Sandwich, Skyscraper, XSum
 from .regions import Diagonal, DisjointGroups, Jigsaw
 from .sums import Arrow, Cage, DoubleArrow, LittleKiller, RegionSumLine, Sum, ZipperLine
 from .unknown import Unknown
@@ -47,6 +48,7 @@ from .unknown import Unknown
 _CLASSES: tuple[type[Rule], ...] = (
     *(Jigsaw, DisjointGroups, Diagonal),
     *(Cage, Sum, Arrow, LittleKiller),
+    *(Sandwich, XSum, Skyscraper),
     *(Thermometer, SlowThermometer, Palindrome, Clone, Whisper, DutchWhisper, Renban, Nabner),
     *(Between, LockoutLine, DoubleArrow, ZipperLine, RegionSumLine),
     *(EntropicLine, ModularLine, ParityLine),
@@ -93,6 +95,8 @@ __all__ = [
     "RegionSumLine",
     "Renban",
     "Rule",
+    "Sandwich",
+    "Skyscraper",
     "SlowThermometer",
     "Sum",
     "Thermometer",
@@ -100,5 +104,6 @@ __all__ = [
     "V",
     "Whisper",
     "X",
+    "XSum",
     "ZipperLine",
 ]

@@ -218,6 +218,11 @@ class CellsRule(Rule):
         object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
         super().__post_init__()
 
+    @classmethod
+    def selected(cls, cells: Sequence[int], side: int) -> tuple[int, ...]:
+        """Return the cells of the rule that a setter means by selecting some cells."""
+        return tuple(cells)
+
     def check(self, grid: Grid) -> None:
         check_cells(self.cells, grid, self.told(grid), self.crosses)
         if not self.least <= len(self.cells) <= self.most:
@@ -231,6 +236,10 @@ class CellsRule(Rule):
 
     def _refuse(self, grid: Grid, reason: str) -> None:
         raise RuleError(f"the {self.told(grid)} {reason}")
+
+    def where(self, side: int) -> str:
+        """Return the place of the rule in words, "" if its cells are named instead."""
+        return ""
 
     def told(self, grid: Grid) -> str:
         """Return the name and the first cell, such as "cage at r1c1"."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import ClassVar
 
-from ..grid import box_of, cells_by_box, has_boxes, place, short_name
+from ..grid import box_of, cell, cells_by_box, has_boxes, place, short_name
 from .base import CellsRule, Digits, Grid, Primitive, Rule, different, weighed
 from .regions import Jigsaw
 from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, polyline, written
@@ -270,7 +270,19 @@ class LittleKiller(Sum):
 
     name = "little killer"
     about = "The digits along the diagonal add up to the given total. They may repeat."
-    how = "Select the cells of a diagonal, starting at the edge."
+    how = "Select the first two cells of a diagonal, starting at the edge, or all its cells."
+
+    @classmethod
+    def selected(cls, cells: Sequence[int], side: int) -> tuple[int, ...]:
+        """Return the whole diagonal if only its first two cells are selected."""
+        if len(cells) != 2:
+            return tuple(cells)
+        (r, c), (s, d) = (place(label, side) for label in cells)
+        if abs(s - r) != 1 or abs(d - c) != 1 or {r, c}.isdisjoint({1, side}):
+            return tuple(cells)
+        reach = range(side)
+        steps = ((r + n * (s - r), c + n * (d - c)) for n in reach)
+        return tuple(cell(*at, side) for at in steps if set(at) <= set(range(1, side + 1)))
 
     def check(self, grid: Grid) -> None:
         super().check(grid)

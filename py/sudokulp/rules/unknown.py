@@ -28,8 +28,8 @@ _LONGEST = 300
 class Unknown(Rule):
     """A rule with an unknown meaning, or a rule that no grid can satisfy.
 
-    >>> Unknown("sandwichsum", "[]", "f-puzzles").about
-    'The rule sandwichsum is not supported: you can view the puzzle, but not solve it.'
+    >>> Unknown("rossini", "[]", "f-puzzles").about
+    'The rule rossini is not supported: you can view the puzzle, but not solve it.'
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
     'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
     """

@@ -25,6 +25,7 @@ from ..grid import (
     short_name,
     side_of,
 )
+from .paths import Path as Path
 
 #: The limit on the number of pairs of candidates that exclude each other, plus terms of sums.
 MOST_PAIRS = 20_000_000
@@ -82,7 +83,7 @@ class Linear:
 
 
 #: `Constraint` is any constraint, and `Primitive` is a constraint other than that of a region.
-Primitive = AtMostOne | Linear
+Primitive = AtMostOne | Linear | Path
 Constraint = ExactlyOne | Primitive
 
 
@@ -91,6 +92,11 @@ def candidates_of(each: Constraint) -> tuple[int, ...]:
     if isinstance(each, Linear):
         return tuple(candidate for candidate, _ in each.terms)
     return each.candidates
+
+
+def size_of(each: Primitive) -> int:
+    """Return the number of candidates of a constraint, or of the arcs of a path."""
+    return sum(map(len, each.arcs)) if isinstance(each, Path) else len(candidates_of(each))
 
 
 @dataclass(frozen=True)
@@ -241,7 +247,7 @@ class Variant:
         for rule in sorted(self.rules, key=lambda rule: rule.known):
             for each in rule.primitives(grid):
                 check_deadline()
-                count = len(candidates_of(each))
+                count = size_of(each)
                 pairs += count**2 if isinstance(each, AtMostOne) else count
                 if pairs > MOST_PAIRS:
                     raise RuleError(f"the rules become too large at the {rule.told(grid)}")

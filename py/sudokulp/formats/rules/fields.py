@@ -84,6 +84,13 @@ def label_in(text: object, side: int) -> int:
     return cell(int(found[1]), int(found[2]), side)
 
 
+def labels_in(names: object, side: int) -> tuple[int, ...]:
+    """Return the labels of a list of cells in a link."""
+    if not isinstance(names, list):
+        raise RuleError(f"the link is damaged: expected a list of cells, not {show(names)}")
+    return tuple(label_in(each, side) for each in names)
+
+
 def _is_outside(text: object, side: int) -> bool:
     if not isinstance(text, str) or not _ANY_NAME.fullmatch(text):
         return False

@@ -18,12 +18,20 @@ from typing import Any, NamedTuple
 
 from ... import rules as ours
 from ...errors import RuleError, show
-from ...grid import place, short_name
+from ...grid import short_name
 from ...rules import Grid, Rule, Unknown
 from ...rules.base import CellsRule, check_count
 from ...rules.unknown import unknown
 from ..apps.fpuzzles_regions import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
-from .fields import called, inside, label_in, possible
+from .fields import called, inside, label_in, labels_in, possible
+from .outside import (
+    Unsupported,
+    clue_entry,
+    clue_in,
+    little_killer_entry,
+    little_killers,
+    number_in,
+)
 
 #: A JSON object in a link: the type for reading, and the type for writing.
 _Object = Mapping[str, Any]
@@ -34,39 +42,12 @@ _SOURCE = "f-puzzles"
 _REGION, _GIVEN_MARKS = "region", "givenPencilMarks"
 
 
-class _Unsupported(RuleError):
-    """A valid rule that is not supported; `like` is a similar rule that can be drawn."""
-
-    def __init__(self, message: str, like: Rule | None = None) -> None:
-        super().__init__(message)
-        self.like = like
-
-
-def _labels(names: object, side: int) -> tuple[int, ...]:
-    if not isinstance(names, list):
-        raise RuleError(f"the link is damaged: expected a list of cells, not {show(names)}")
-    return tuple(label_in(each, side) for each in names)
-
-
 def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
     """Yield the cells of each line, or () if there is no line."""
     lines = each.get("lines")
     if not isinstance(lines, list):
         raise RuleError("the link is damaged: expected lines of cells")
-    return (_labels(line, side) for line in lines or [[]])
-
-
-def _number(each: _Object, otherwise: int | None, rule: Rule, side: int) -> int | None:
-    """Return the number of a rule, which is written as text; by default, return `otherwise`."""
-    value = each.get("value")
-    if value in (None, ""):
-        return otherwise
-    text = str(value)
-    if not (text.isascii() and text.isdigit() and len(text) < 6):
-        message = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
-        # the drawing of a little killer is its number
-        raise _Unsupported(message, None if isinstance(rule, ours.LittleKiller) else rule)
-    return int(text)
+    return (labels_in(line, side) for line in lines or [[]])
 
 
 #: The numbers that f-puzzles uses by default and that depend on the side of the grid.
@@ -95,7 +76,7 @@ def _form(kind: Any, **keys: str) -> _Form:
         for cells in _lines(each, side) if keys["cells"] == "lines" else [lists.pop("cells")]:
             rule = kind(cells, **lists)
             usual = _USUAL[kind](side) if kind in _USUAL else getattr(rule, number, None)
-            found = _number(each, usual, rule, side) if number else None
+            found = number_in(each, usual, rule, side) if number else None
             yield replace(rule, **{number: found}) if number else rule
 
     def write(rule: Any, side: int) -> _Entry:
@@ -115,8 +96,8 @@ def _values(values: object, side: int) -> tuple[Any, ...]:
 
 #: The functions that read the lists under some keys.
 _LISTS: dict[str, Callable[[object, int], tuple[Any, ...]]] = {
-    "cells": _labels,
-    "cloneCells": _labels,
+    "cells": labels_in,
+    "cloneCells": labels_in,
     "values": _values,
 }
 #: The functions that write the value under each key.
@@ -130,12 +111,12 @@ _WRITTEN: dict[str, Callable[[Any, int], object]] = {
 
 
 def _arrows(each: _Object, side: int) -> Iterator[Rule]:
-    circle = _labels(each.get("cells"), side)
+    circle = labels_in(each.get("cells"), side)
     for line in _lines(each, side):
         arrow = ours.Arrow(line or circle)
         if len(circle) != 1:
             name = called(ours.Arrow(circle), side)
-            raise _Unsupported(f"the {name} has {len(circle)} circle cells instead of 1", arrow)
+            raise Unsupported(f"the {name} has {len(circle)} circle cells instead of 1", arrow)
         if arrow.cells[:1] != circle:
             raise RuleError("the link is damaged: an arrow must start in its circle")
         yield arrow
@@ -146,35 +127,13 @@ def _arrow_entry(rule: ours.Arrow, side: int) -> _Entry:
     return {"lines": [line], "cells": line[:1]}
 
 
-def _little_killers(each: _Object, side: int) -> Iterator[Rule]:
-    rule = ours.LittleKiller(_labels(each.get("cells"), side), 0)
-    total = _number(each, None, rule, side)
-    if total is None:
-        raise _Unsupported(f"the {called(rule, side)} has no total")
-    yield replace(rule, sum=total)
-
-
-def _little_killer_entry(rule: ours.LittleKiller, side: int) -> _Entry:
-    positions = [place(label, side) for label in rule.cells]
-    if len(positions) < 2:
-        raise RuleError("f-puzzles cannot store the direction of a one-cell little killer")
-    (r, c), (s, d) = positions[:2]
-    down, right = s - r, d - c
-    outside, beyond = (r - down, c - right), (positions[-1][0] + down, positions[-1][1] + right)
-    if any(1 <= row <= side and 1 <= column <= side for row, column in (outside, beyond)):
-        raise RuleError("f-puzzles supports only little killers that reach from edge to edge")
-    direction = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
-    cell, cells = "R{}C{}".format(*outside), placed(rule.cells, side)
-    return {"cell": cell, "cells": cells, "direction": direction, "value": str(rule.sum)}
-
-
 def _xv(each: _Object, side: int) -> Iterator[Rule]:
-    cells, value = _labels(each.get("cells"), side), each.get("value")
+    cells, value = labels_in(each.get("cells"), side), each.get("value")
     kind: Any = {"X": ours.X, "V": ours.V}.get(str(value).upper())
     if kind is None:
         at = called(ours.X(cells), side).removeprefix("x ")
         found = "nothing" if value in (None, "") else show(value)
-        raise _Unsupported(f"the mark {at} must be X or V, not {found}")
+        raise Unsupported(f"the mark {at} must be X or V, not {found}")
     yield kind(cells)
 
 
@@ -200,12 +159,17 @@ _LINES = {
     "entropicline": _form(ours.EntropicLine, cells="lines"),
     "modularline": _form(ours.ModularLine, cells="lines"),
 }
+#: The clues outside the grid next to a row or column. f-puzzles itself has only sandwich sums.
+_CLUES = {"sandwichsum": ours.Sandwich, "xsum": ours.XSum, "skyscraper": ours.Skyscraper}
 #: The kinds of rules in which each rule has its own entry.
 _FORMS = {
     **_LINES,
     "arrow": _Form((ours.Arrow,), _arrows, _arrow_entry),
     "killercage": _form(ours.Cage, cells="cells", sum="value"),
-    "littlekillersum": _Form((ours.LittleKiller,), _little_killers, _little_killer_entry),
+    "littlekillersum": _Form((ours.LittleKiller,), little_killers, little_killer_entry),
+    **{
+        key: _Form((kind,), partial(clue_in, kind=kind), clue_entry) for key, kind in _CLUES.items()
+    },
     "difference": _form(ours.Difference, cells="cells", difference="value"),
     "ratio": _form(ours.Ratio, cells="cells", ratio="value"),
     "xv": _Form((ours.X, ours.V), _xv, _xv_entry),
@@ -271,7 +235,7 @@ def _read(key: str, each: _Object, side: int) -> tuple[Rule, ...]:
 
     try:
         return inside(make, [each], side, _SOURCE, key)
-    except _Unsupported as error:
+    except Unsupported as error:
         return (unknown(key, [each], _SOURCE, str(error), error.like),)
 
 

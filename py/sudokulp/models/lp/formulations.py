@@ -15,6 +15,7 @@ from ...engine.budget import Budget
 from ...engine.candidates import Probing
 from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
+from ...variants.base import AtMostOne
 from .program import (
     Program,
     Reduction,
@@ -66,24 +67,40 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
     ruled_out = {ranked[unmet] for unmet in reduction.unmet for ranked in board.by_rank}
     every = variable_names(board.side)
     columns = {candidate: n for n, candidate in enumerate(sorted(ruled_out.union(candidates)))}
+    arcs = _arcs(reduction, len(columns))
+    more = [*(name for name, _ in arcs.values()), *helpers]
     program = ReducedProgram(
         "open_cells",
         reduction,
-        [*(every[candidate] for candidate in columns), *helpers],
+        [*(every[candidate] for candidate in columns), *more],
         [
             *(((candidate // board.side, candidate % board.side + 1),) for candidate in columns),
-            *(() for _ in helpers),
+            *(() for _ in more),
         ],
     )
     program.constrain_all(_rows(reduction, columns))
     if board.variant.rules:
-        from .program import add_rules  # most puzzles have none
+        from .rules import add_rules  # most puzzles have none
 
-        add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
+        singly = {x: (column,) for x, column in columns.items()}
+        add_rules(program, reduction, singly | {x: (column,) for x, (_, column) in arcs.items()})
     for candidate in sorted(ruled_out):
         name = f"{every[candidate]}_is_ruled_out_by_givens"
         program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
     return program
+
+
+def _arcs(reduction: Reduction, first: int) -> dict[int, tuple[str, int]]:
+    """Return the name and the column of each open arc; the columns begin at `first`."""
+    board = reduction.board
+    if not board.paths:
+        return {}
+    from .flows import arc_names  # most puzzles have none
+
+    filled = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
+    every = {c * board.side + digit - 1 for c, digit in (*filled, *reduction.choices)}
+    opened = arc_names(board.variant, board.shape, every).items()
+    return {number: (name, column) for column, (number, name) in enumerate(opened, first)}
 
 
 def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
@@ -116,6 +133,9 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
         return None
     names = [f"p_{digit:02d}_{number:04d}" for digit, number, _ in patterns]
     places = [[(cell, digit) for cell in cells] for digit, _, cells in patterns]
+    arcs = _arcs(reduction, len(names))
+    names += [name for name, _ in arcs.values()]
+    places += [[] for _ in arcs]
     program = ReducedProgram("patterns", reduction, names, places)
     side = reduction.board.side
     by_digit, by_cell, placing = (defaultdict[int, list[int]](list) for _ in range(3))
@@ -130,9 +150,10 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
     if reduction.board.variant.rules:
-        from .program import add_rules  # most puzzles have none
+        from .rules import add_rules  # most puzzles have none
 
-        add_rules(program, reduction, placing)
+        opened = {number: [column] for number, (_, column) in arcs.items()}
+        add_rules(program, reduction, placing | opened)
     return program
 
 
@@ -184,7 +205,7 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
     every = sum(1 << constraint for constraint in by_constraint)
     more = count(board.constraints)
     for each in board.variant.primitives(board.shape):
-        candidates = getattr(each, "candidates", ())
+        candidates = each.candidates if isinstance(each, AtMostOne) else ()
         here = {x // board.side for x in candidates if x % board.side == digit - 1} & masks.keys()
         if len(here) > 1:
             bit = 1 << next(more)

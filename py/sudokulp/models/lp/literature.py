@@ -25,7 +25,9 @@ from ...grid import GridShape, box_of, side_of
 from ...lines import Row
 from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Region, Variant, find_variant
-from .program import TOLERANCE, Program, cell_names, region_row, rule_rows, spelled, variable_names
+from .flows import arc_names
+from .program import TOLERANCE, Program, cell_names, region_row, spelled, variable_names
+from .rules import rule_rows
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,8 @@ class SudokuLP(Program):
         self._seen = _digits_seen(self._puzzle)
         chosen = FORMULATIONS[formulation]
         name = f"{type(self).__name__}_solver_{n}_x_{n}".lower()
-        super().__init__(name, chosen.sense, variable_names(n))
+        arcs = arc_names(self.variant, shape).values() if self.variant.rules else ()
+        super().__init__(name, chosen.sense, [*variable_names(n), *arcs])
         if self.sense == pulp.LpMaximize:
             self.optimise(range(n**3))
         # Extra regions come last, as in the authors' program, except for puzzles with rules.
@@ -220,7 +223,7 @@ class SudokuLP(Program):
 
         Indices start at 0.
         """
-        rows = _chunks(self.columns(), self.n**2)
+        rows = _chunks(self.columns()[: self.n**3], self.n**2)
         return [_chunks(row, self.n) for row in rows]
 
     def illegal_values(self, row: int, col: int) -> set[int]:
@@ -286,8 +289,9 @@ class SudokuLP(Program):
         return self.matrix
 
     def places(self) -> list[list[tuple[int, int]]]:
-        n = self.n
-        return [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]
+        n, arcs = self.n, self.numVariables() - self.n**3
+        cells = [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]
+        return cells + [[] for _ in range(arcs)]
 
     def chosen(self, digits: Sequence[int]) -> list[int]:
         return [cell * self.n + digit - 1 for cell, digit in enumerate(digits)]
@@ -295,7 +299,8 @@ class SudokuLP(Program):
     def is_full(self) -> bool:
         if self.status != pulp.LpStatusOptimal:
             return False
-        return sum(value or 0 for value in self.values()) > self.n**2 - TOLERANCE
+        filled = sum(value or 0 for value in self.values()[: self.n**3])
+        return filled > self.n**2 - TOLERANCE
 
 
 class SudokuXLP(SudokuLP):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pulp
 
@@ -22,7 +22,7 @@ from ...errors import GaveUp
 from ...grid import GridShape, alphabet, place, short_name, side_of
 from ...puzzle import Puzzle
 from ...variants import Region, Variant
-from ...variants.base import AtMostOne, Linear, Primitive, candidates_of, labelled
+from ...variants.base import AtMostOne, Linear, Primitive, candidates_of
 
 if TYPE_CHECKING:
     from ...rules import Rule
@@ -363,73 +363,3 @@ class _Line:
         excludes = self._board.excludes
         found = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
         return None if found is None else (found, {x: [x] for cell in self._open for x in cell})
-
-
-#: The suffixes of the two labels of a sum with two bounds.
-_ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
-
-
-class RuleRow(NamedTuple):
-    """A row of a rule: the weight of each candidate, PuLP's sense, and the bound.
-
-    `name` is the name of the row in the program; `family` and `label` are for users.
-    """
-
-    name: str
-    weights: Mapping[int, int]
-    sense: int
-    bound: int
-    family: str
-    label: str
-
-    @property
-    def is_exclusion(self) -> bool:
-        """Whether the row says that at most one of its candidates is true."""
-        return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
-
-
-def rule_rows(variant: Variant, shape: GridShape) -> Iterator[RuleRow]:
-    """Yield the rows of the rules of a variant, with unique names."""
-    seen: Counter[str] = Counter()
-    for row in labelled(variant, shape):
-        own, bounds = row.each.label, list(_bounds(row.each))
-        for weights, sense, bound in bounds:
-            seen[own] += 1
-            name = spelled(f"{own} no {seen[own]:02d}")
-            label = f"{row.label}, {_ENDS[sense]}" if len(bounds) > 1 else row.label
-            yield RuleRow(name, weights, sense, bound, row.family, label)
-
-
-def _bounds(each: Primitive) -> Iterator[tuple[dict[int, int], int, int]]:
-    if isinstance(each, AtMostOne):
-        yield dict.fromkeys(each.candidates, 1), pulp.LpConstraintLE, 1
-    elif each.least is not None and each.least == each.most:
-        yield dict(each.terms), pulp.LpConstraintEQ, each.least
-    else:
-        if each.least is not None:
-            yield dict(each.terms), pulp.LpConstraintGE, each.least
-        if each.most is not None:
-            yield dict(each.terms), pulp.LpConstraintLE, each.most
-
-
-def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
-    """Add the rows of rules for the open cells.
-
-    The weights of filled cells are subtracted from the bounds.
-    """
-    side, placed = reduction.board.side, reduction.placed
-    for each in rule_rows(reduction.board.variant, reduction.board.shape):
-        check_deadline()
-        row: Counter[int] = Counter()
-        for x, weight in each.weights.items():
-            if not placed[x // side]:
-                row.update(dict.fromkeys(columns.get(x, ()), weight))
-        if each.is_exclusion:  # candidates excluded by a placed candidate are not open
-            if len(row) > 1:
-                plain = max(row.values()) == 1
-                program.constrain(list(row) if plain else row, each.sense, each.name)
-            continue
-        terms = each.weights.items()
-        done = sum(weight for x, weight in terms if placed[x // side] == x % side + 1)
-        if row:  # otherwise the board has checked that the placed digits satisfy it
-            program.constrain(row, each.sense, each.name, each.bound - done)

@@ -1,0 +1,49 @@
+"""Narrowing by paths: the candidates that no path of open digits uses are ruled out."""
+
+from __future__ import annotations
+
+from ..variants.paths import Path
+
+#: The largest number of results that are remembered for a path.
+MOST_KNOWN = 5_000
+
+
+class PathNarrowing:
+    """A path, and the results for the open digits of its cells, which recur in a search."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._side = path.side
+        self._known: dict[tuple[int, ...], list[int] | None] = {}
+
+    def narrowed(self, ranks: list[int]) -> list[int] | None:
+        """Return the candidates that the path rules out, or None at a dead end.
+
+        `ranks` are the open cells of each digit as bits; the candidates are removed from them.
+        """
+        key = tuple(
+            sum(1 << rank for rank, cells in enumerate(ranks) if cells >> label - 1 & 1)
+            for label in self._path.cells
+        )
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self._closed(key)
+        closed = self._known[key]
+        for candidate in closed or ():
+            cell, rank = divmod(candidate, self._side)
+            ranks[rank] &= ~(1 << cell)
+        return closed
+
+    def _closed(self, key: tuple[int, ...]) -> list[int] | None:
+        digits = range(1, self._side + 1)
+        options = [[digit for digit in digits if mask >> digit - 1 & 1] for mask in key]
+        allowed = self._path.allowed(options)
+        if allowed is None:
+            return None
+        return [
+            (label - 1) * self._side + digit - 1
+            for label, before, after in zip(self._path.cells, options, allowed, strict=True)
+            for digit in before
+            if digit not in after
+        ]

@@ -1,0 +1,104 @@
+"""Paths of rules as flows: variables for arcs, and the rows that connect them.
+
+The variable of an arc is 1 if the path of the digits uses it. One unit flows from the first layer
+to the last one: what enters a state leaves it, and what flows on the arcs of a digit is the
+variable of the digit in the cell. Numbers of arcs follow those of all candidates.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from ...engine.search import find_board
+from ...grid import GridShape, alphabet, short_name, side_of
+from ...variants import Variant
+from ...variants.base import Path
+from ...variants.paths import Arc, options_of
+
+
+class FlowRow(NamedTuple):
+    """A row that equals its bound."""
+
+    name: str
+    label: str  # the row in words
+    weights: dict[int, int]  # the weight of each candidate or arc, by its number
+    bound: int
+    by_digit: bool = False  # whether the row connects the arcs of a digit with the candidate
+
+
+@lru_cache(maxsize=8)
+def _firsts(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
+    """Return the number of the first arc of each cell of each path."""
+    paths = find_board(variant, shape).paths
+    sizes = (sum(map(len, path.arcs)) for path in paths)
+    starts = accumulate(sizes, initial=side_of(shape) ** 3)
+    return tuple(
+        tuple(accumulate(map(len, path.arcs), initial=start))
+        for path, start in zip(paths, starts, strict=False)
+    )
+
+
+def _named(number: int, path: Path, place: int, arc: Arc) -> str:
+    cell, sign = short_name(path.cells[place], path.side), alphabet(path.side)[arc.digit - 1]
+    return f"f_{number + 1:04d}_{cell}_is_{sign}_from_{arc.start}_to_{arc.end}"
+
+
+def arc_names(
+    variant: Variant, shape: GridShape, candidates: Container[int] | None = None
+) -> dict[int, str]:
+    """Return the number and the name of the variable of each arc.
+
+    With candidates, only the arcs on paths of these candidates are returned.
+    """
+    found = {}
+    for index, path in enumerate(find_board(variant, shape).paths):
+        opened: Sequence[Sequence[Arc]] = path.arcs
+        if candidates is not None:
+            options = list(options_of(path, candidates.__contains__))
+            opened = path.open(options) or [()] * len(options)
+        for place, first in enumerate(_firsts(variant, shape)[index][:-1]):
+            here = set(opened[place])
+            for number, arc in enumerate(path.arcs[place], first):
+                if arc in here:
+                    found[number] = _named(index, path, place, arc)
+    return found
+
+
+class Flow:
+    """The rows of a path, which is the one with an index among those of a variant."""
+
+    def __init__(self, path: Path, index: int, variant: Variant, shape: GridShape) -> None:
+        self._path = path
+        self._firsts = _firsts(variant, shape)[index]
+
+    def rows(self, label: str, arcs: Container[int] | None = None) -> Iterator[FlowRow]:
+        """Yield the rows, without arcs other than some numbers."""
+        path, signs = self._path, alphabet(self._path.side)
+        start = dict.fromkeys((number for number, _ in self._arcs(0, arcs)), 1)
+        yield FlowRow(f"{label} start", f"{label}, one path", start, 1)
+        before: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        for place, cell in enumerate(path.cells):
+            name = short_name(cell, path.side)
+            by_digit: defaultdict[int, dict[int, int]] = defaultdict(dict)
+            after: defaultdict[int, dict[int, int]] = defaultdict(dict)
+            for number, arc in self._arcs(place, arcs):
+                by_digit[arc.digit][number] = after[arc.end][number] = 1
+                before[arc.start][number] = -1
+            for state, balance in sorted(before.items()) if place else ():
+                last = short_name(path.cells[place - 1], path.side)
+                said = f"{label}, after {last}: {path.states[place][state]}"
+                yield FlowRow(f"{label} after {last} {state:04d}", said, balance, 0)
+            for digit, sign in enumerate(signs, 1):
+                weights = by_digit[digit] | {(cell - 1) * path.side + digit - 1: -1}
+                said = f"{label}, {name} is {sign}"
+                yield FlowRow(f"{label} at {name} {digit:02d}", said, weights, 0, by_digit=True)
+            before = after
+
+    def _arcs(self, place: int, arcs: Container[int] | None) -> Iterator[tuple[int, Arc]]:
+        for number, arc in enumerate(self._path.arcs[place], self._firsts[place]):
+            if arcs is None or number in arcs:
+                yield number, arc

@@ -1,0 +1,105 @@
+"""The rows of rules in integer programs, with names for files and labels for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import count
+from typing import NamedTuple
+
+import pulp
+
+from ...contexts import check_deadline
+from ...grid import GridShape
+from ...variants import Variant
+from ...variants.base import AtMostOne, Linear, Path, labelled
+from .flows import Flow
+from .program import Program, Reduction, spelled
+
+#: The suffixes of the two labels of a sum with two bounds.
+_ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
+
+
+class RuleRow(NamedTuple):
+    """A row of a rule: the weight of each candidate and arc, PuLP's sense, and the bound.
+
+    `name` is the name of the row in the program; `family` and `label` are for users. `flows` tells
+    whether the row is one of a path, and `by_digit` is that of its `FlowRow`.
+    """
+
+    name: str
+    weights: Mapping[int, int]
+    sense: int
+    bound: int
+    family: str
+    label: str
+    flows: bool = False
+    by_digit: bool = False
+
+    @property
+    def is_exclusion(self) -> bool:
+        """Whether the row says that at most one of its candidates is true."""
+        return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
+
+
+def rule_rows(
+    variant: Variant, shape: GridShape, arcs: Container[int] | None = None
+) -> Iterator[RuleRow]:
+    """Yield the rows of the rules of a variant, with unique names.
+
+    `arcs` are the numbers of the arcs that the rows of paths contain; by default, all.
+    """
+    seen: Counter[str] = Counter()
+    paths = count()
+    for row in labelled(variant, shape):
+        own = row.each.label
+        if isinstance(row.each, Path):
+            for flow in Flow(row.each, next(paths), variant, shape).rows(row.label, arcs):
+                about = row.family, flow.label, True, flow.by_digit
+                equal = pulp.LpConstraintEQ
+                yield RuleRow(spelled(flow.name), flow.weights, equal, flow.bound, *about)
+            continue
+        bounds = list(_bounds(row.each))
+        for weights, sense, bound in bounds:
+            seen[own] += 1
+            name = spelled(f"{own} no {seen[own]:02d}")
+            label = f"{row.label}, {_ENDS[sense]}" if len(bounds) > 1 else row.label
+            yield RuleRow(name, weights, sense, bound, row.family, label)
+
+
+def _bounds(each: AtMostOne | Linear) -> Iterator[tuple[dict[int, int], int, int]]:
+    if isinstance(each, AtMostOne):
+        yield dict.fromkeys(each.candidates, 1), pulp.LpConstraintLE, 1
+    elif each.least is not None and each.least == each.most:
+        yield dict(each.terms), pulp.LpConstraintEQ, each.least
+    else:
+        if each.least is not None:
+            yield dict(each.terms), pulp.LpConstraintGE, each.least
+        if each.most is not None:
+            yield dict(each.terms), pulp.LpConstraintLE, each.most
+
+
+def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
+    """Add the rows of rules for the open cells.
+
+    `columns` are the columns of each open candidate and arc. The weights of filled cells are
+    subtracted from the bounds.
+    """
+    side, placed = reduction.board.side, (*reduction.placed, 0)
+    arcs = side * side  # the place in `placed` of all arcs
+    for each in rule_rows(reduction.board.variant, reduction.board.shape, columns):
+        check_deadline()
+        row: Counter[int] = Counter()
+        for x, weight in each.weights.items():
+            if not placed[min(x // side, arcs)]:
+                for column in columns.get(x, ()):
+                    row[column] += weight
+        if each.is_exclusion:  # candidates excluded by a placed candidate are not open
+            if len(row) > 1:
+                plain = max(row.values()) == 1
+                program.constrain(list(row) if plain else row, each.sense, each.name)
+            continue
+        terms = each.weights.items()
+        done = sum(w for x, w in terms if placed[min(x // side, arcs)] == x % side + 1)
+        if row:  # otherwise the board has checked that the placed digits satisfy it
+            program.constrain(row, each.sense, each.name, each.bound - done)

@@ -1,0 +1,134 @@
+"""Paths through layered graphs, which describe rules on cells in a fixed order to solvers.
+
+There is a layer of states before each cell and one after the last cell. The digit of a cell chooses
+the arc to the next layer. At most one arc of a state has the same digit, so the digits determine
+the path. A rule such as a sandwich sum is such a graph, whose states contain the sum so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..contexts import check_deadline
+
+
+class Arc(NamedTuple):
+    """An arc from a state before a cell to a state after it."""
+
+    start: int  # the number of the state in its layer; the only state of the first layer is 0
+    digit: int
+    end: int
+
+
+#: The arcs between two layers.
+Arcs = Sequence[Arc]
+
+
+@dataclass(frozen=True)
+class Path:
+    """The constraint that the digits of cells, in order, choose a path to the last layer.
+
+    Every arc is on such a path, and the last layer has one state.
+    """
+
+    cells: tuple[int, ...]  # the labels of the cells
+    arcs: tuple[tuple[Arc, ...], ...]  # the arcs of each cell
+    states: tuple[tuple[str, ...], ...]  # the states of each layer in words
+    side: int
+    label: str  # the name for users, such as "sandwich at r1c1"
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """All candidates of the cells, also those that no arc uses."""
+        first = ((label - 1) * self.side for label in self.cells)
+        return tuple(start + rank for start in first for rank in range(self.side))
+
+    def open(self, options: Sequence[Collection[int]]) -> list[list[Arc]] | None:
+        """Return the arcs that are on a path of allowed digits, or None if there is no path.
+
+        `options` are the allowed digits of each cell.
+        """
+        reached, found = {0}, []
+        for arcs, digits in zip(self.arcs, options, strict=True):
+            here = [arc for arc in arcs if arc.start in reached and arc.digit in digits]
+            reached = {arc.end for arc in here}
+            found.append(here)
+        for place in range(len(found) - 1, -1, -1):
+            found[place] = [arc for arc in found[place] if arc.end in reached]
+            reached = {arc.start for arc in found[place]}
+        return found if reached else None
+
+    def allowed(self, options: Sequence[Collection[int]]) -> list[set[int]] | None:
+        """Return the digits of each cell that are on a path of allowed digits, or None."""
+        found = self.open(options)
+        return None if found is None else [{arc.digit for arc in arcs} for arcs in found]
+
+
+def path_through(
+    cells: tuple[int, ...],
+    side: int,
+    start: Any,
+    follow: Callable[[int, Any, int], Any],
+    is_end: Callable[[Any], bool],
+    label: str,
+) -> Path:
+    """Return a path constraint with as few states as possible.
+
+    `follow` returns the state after a cell, for the number of the cell from 0, the state before it
+    and its digit; None is no state. The text of a state is its description. `is_end` returns
+    whether the digits may end in a state.
+    """
+    layers: list[dict[Hashable, dict[int, Any]]] = []
+    states: dict[Any, None] = {start: None}
+    for number in range(len(cells)):
+        check_deadline()
+        after = {state: _ends(follow, number, state, side) for state in states}
+        layers.append(after)
+        states = dict.fromkeys(end for ends in after.values() for end in ends.values())
+    merged: dict[Any, int] = {state: 0 for state in states if is_end(state)}
+    words: list[tuple[str, ...]] = [("the end",)]
+    arcs: list[tuple[Arc, ...]] = []
+    for after in reversed(layers):
+        merged, made = _merged(after, merged)
+        arcs.append(tuple(made))
+        words.append(_words(merged))
+    return Path(cells, tuple(arcs[::-1]), tuple(words[::-1]), side, label)
+
+
+def _ends(follow: Callable[[int, Any, int], Any], number: int, state: Any, side: int) -> Any:
+    ends = ((digit, follow(number, state, digit)) for digit in range(1, side + 1))
+    return {digit: end for digit, end in ends if end is not None}
+
+
+def _merged(
+    after: dict[Hashable, dict[int, Any]], ends: dict[Any, int]
+) -> tuple[dict[Any, int], list[Arc]]:
+    """Return the number of each state of a layer, and the arcs.
+
+    States with the same arcs become one state. States without arcs are omitted.
+    """
+    numbers: dict[tuple[tuple[int, int], ...], int] = {}
+    found: dict[Any, int] = {}
+    for state, digits in after.items():
+        kept = tuple((digit, ends[end]) for digit, end in digits.items() if end in ends)
+        if kept:
+            found[state] = numbers.setdefault(kept, len(numbers))
+    made = [Arc(number, *each) for kept, number in numbers.items() for each in kept]
+    return found, made
+
+
+def _words(numbers: dict[Any, int]) -> tuple[str, ...]:
+    """Return the first state with each number in words."""
+    found: dict[int, str] = {}
+    for state, number in numbers.items():
+        found.setdefault(number, str(state))
+    return tuple(found.values())
+
+
+def options_of(each: Path, is_open: Callable[[int], bool]) -> Iterator[list[int]]:
+    """Yield the open digits of each cell of a path; `is_open` is asked for each candidate."""
+    for label in each.cells:
+        first = (label - 1) * each.side
+        yield [rank + 1 for rank in range(each.side) if is_open(first + rank)]
