@@ -544,7 +544,7 @@ def test_a_qr_code_holds_the_link_and_is_made_by_a_library_loaded_then(visit):
 
 @pytest.mark.full
 def test_a_link_too_long_for_a_code_gets_a_sentence(visit):
-    visitor = visit("#1/classic/16x16/1/marks=." + "123456789ABCDEFG-" * 255)
+    visitor = visit("#1/classic/16x16/1/marks=." + "123456789abcdefg-" * 255)
     visitor.button("QR code").click()
     code = visitor.page.get_by_role("img", name="QR code")
     expect(code).to_be_visible()

@@ -6,7 +6,7 @@ import { count } from '../words.js';
 import type { Context } from '../app.js';
 
 /** The most characters of a code, and the light modules that a camera needs around it. */
-export const LONGEST = 2953;
+const LONGEST = 2953;
 const MARGIN = 4;
 
 type Encode = (text: string, options: { ecc: 'L'; boostEcc: true; border: number }) => { data: boolean[][] };
@@ -15,7 +15,7 @@ const load = (): Promise<{ encode: Encode }> =>
   imported('vendor/uqr/index.mjs', (again) => import(`../vendor/uqr/index.mjs${again}`));
 
 /** Return why a link has no code, "" if it has one. */
-export function refusalOf(link: string) {
+function refusalOf(link: string) {
   if (link.length <= LONGEST) return '';
   return (
     `The link has ${count(link.length)} characters, too many for a QR code, which holds at most ${count(LONGEST)}. ` +
@@ -24,7 +24,7 @@ export function refusalOf(link: string) {
 }
 
 /** Return the dark modules of a code as the path of a drawing. */
-export const pathOf = (data: boolean[][]) =>
+const pathOf = (data: boolean[][]) =>
   data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
 
 /** @param link   returns the link to show */
@@ -41,9 +41,9 @@ export function createCode(
     await intake.finish();
     const text = wanted ? link() : '';
     if (text === shown) return;
-    shown = text;
     const refusal = refusalOf(text);
-    if (refusal) tell(refusal);
+    if (refusal || refusalOf(shown)) tell(refusal);
+    shown = text;
     const modules = text && !refusal ? await made(text) : null;
     if (text !== shown) return;
     figure.hidden = !modules;
