@@ -104,6 +104,17 @@ def test_compiling_is_deterministic(tmp_path):
     assert made[0] == made[1]
 
 
+def test_the_typeface_is_small_and_its_licence_is_beside_it(sites):
+    fonts = list(sites[0].rglob("*.woff2"))
+    assert 0 < sum(path.stat().st_size for path in fonts) < 60_000
+    named = known(sites[0])
+    for path in fonts:
+        assert "SIL OPEN FONT LICENSE" in (path.parent / "LICENSE").read_text(encoding="utf-8")
+        name = path.relative_to(sites[0]).as_posix()
+        assert name in set(named["files"]) - set(named["later"])
+        assert name.rpartition("/")[2] in (sites[0] / "styles/tokens.css").read_text("utf-8")
+
+
 def test_the_service_worker_knows_every_file_by_its_hash(sites):
     site = known(sites[0])
     for path, (sha256, size) in site["files"].items():
@@ -115,7 +126,7 @@ def test_the_service_worker_knows_every_file_by_its_hash(sites):
     # only packages and large pages of Help are stored when they are used
     assert set(site["later"]) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
     folders = {Path(path).parent.name for path in site["later"]}
-    assert folders == {"codemirror", "d3", "help", "plot", "wheels"}
+    assert folders == {"codemirror", "d3", "help", "plot", "uqr", "wheels"}
     # page and worker are of this build
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     assert f'<meta name="build" content="{site["build"]}">' in page

@@ -1,9 +1,13 @@
 """Links, saved state, back and forward, copying: sharing a puzzle and restoring it."""
 
+import io
 import json
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 from visitor import LOADING, NO_WORKER
 
@@ -90,13 +94,18 @@ def test_back_and_forward_restore_earlier_states(newcomer):
 
 
 def test_the_link_contains_everything_that_was_done(visit):
-    first = visit("#1/x/4x4/1B4/locked/mine=B2/marks=.34-/model=sat/title=For_you")
+    link = "1/x/4x4/1B4/locked/mine=B2/marks=.34-/model=sat/title=For_you"
+    first = visit(f"#{link}")
     expect(first.variant).to_have_value("x")
     expect(first.model).to_have_value("sat")
     expect(first.cell(1, 3)).to_have_accessible_name(re.compile("^row 1, column 3, 2, entered"))
     expect(first.cell(1, 2)).to_have_accessible_name(re.compile("3 4"))
     expect(first.button("Lock givens")).to_have_attribute("aria-pressed", "true")
     expect(first.page.get_by_text("For you: ")).to_be_visible(timeout=LOADING)
+    expect_address(first, "1/x/4x4/1B4/locked/model=sat/title=For_you")
+    first.page.evaluate(ABSENT)
+    first.page.get_by_role("checkbox", name="Link with my digits").check()
+    assert re.search(f"#{pattern(link)}", copied_by_hand(first))
     go_to(first, f"{FIRST_LINK}/formulation=pattern")
     first.open_options()
     chosen = first.page.get_by_role("combobox", name="Formulation", exact=True)
@@ -143,7 +152,7 @@ def test_an_invalid_link_changes_nothing_and_the_intact_part_of_a_damaged_one_op
     visitor.cell(1, 3).click()
     visitor.press("3")
     visitor.expect_no_alert()
-    expect_address(visitor, "1/classic/4x4/1.34/mine=.2")
+    expect_address(visitor, "1/classic/4x4/1.34")
     visitor.put(PUZZLE)
     expect_address(visitor, PUZZLE_LINK)
     title = visitor.page.title()
@@ -227,7 +236,7 @@ def test_the_last_state_is_restored_at_the_next_visit(first_visit, site):
         expect(limit).to_have_value("7")
         expect(panel).not_to_have_attribute("open", "")
         expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")
-    expect_address(newcomer, "1/x/4x4/1B4/locked/mine=.3/marks=E2-/model=exact-cover")
+    expect_address(newcomer, "1/x/4x4/1B4/locked/model=exact-cover")
     revisit(newcomer, f"#{PUZZLE_LINK}")  # a link takes precedence over the saved state
     newcomer.wait_ready()
     newcomer.expect_digits(PUZZLE)
@@ -235,6 +244,26 @@ def test_the_last_state_is_restored_at_the_next_visit(first_visit, site):
     newcomer.expect_digits("13.4" + "." * 12)
     newcomer.button("Redo").click()
     newcomer.expect_digits(PUZZLE)
+
+
+def test_the_address_has_only_the_puzzle_and_the_browsers_history_has_the_digits(visit):
+    player = visit(f"#{PUZZLE_LINK}/locked")
+    player.cell(1, 1).click()
+    player.press("4", "ArrowRight", "Shift+Digit5")
+    player.expect_digits("4" + PUZZLE[1:])
+    visit(f"#{PUZZLE_LINK}/locked/mine=8").expect_digits("8" + PUZZLE[1:])  # the last visit
+    player.page.reload()
+    player.wait_ready()
+    player.expect_digits("4" + PUZZLE[1:])
+    player.expect_cell(1, 2, "empty, pencil mark 5")
+    expect_address(player, f"{PUZZLE_LINK}/locked")
+    player.put(ANOTHER)
+    expect(player.page).to_have_url(re.compile(f"/{ANOTHER_LINK.rpartition('/')[2]}"))
+    expect(player.page.get_by_role("checkbox", name="Link with my digits")).to_be_hidden()
+    player.page.reload()
+    player.wait_ready()
+    player.page.go_back()
+    player.expect_digits("4" + PUZZLE[1:])
 
 
 #: Reloads the page as soon as its first cell shows a digit.
@@ -400,6 +429,13 @@ def test_the_puzzle_the_solution_and_the_link_can_be_copied(visit):
     copying.button("Copy link").click()
     expect(copying.page.get_by_text("Link copied, with the solution")).to_be_visible()
     assert says(clipboard(copying), copying, f"{PUZZLE_LINK}/show=solution")
+    copying.button("Lock givens").click()
+    copying.cell(1, 1).click()
+    copying.press("4")
+    copying.page.get_by_role("checkbox", name="Link with solution").uncheck()
+    copying.button("Copy link").click()
+    expect(copying.page.get_by_text("Link copied.")).to_be_visible()
+    assert not re.search("mine|show", clipboard(copying))
 
 
 REFUSING = """() => {
@@ -407,6 +443,14 @@ REFUSING = """() => {
   Object.assign(navigator.clipboard, { write: refuse, writeText: refuse });
 }"""
 ABSENT = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+
+
+def copied_by_hand(visitor):
+    """Return the link that Copy link selects where the clipboard is absent."""
+    visitor.button("Copy link").click()
+    by_hand = visitor.page.get_by_role("textbox", name="Copy by hand")
+    expect(by_hand).to_be_focused()
+    return by_hand.input_value()
 
 
 @pytest.mark.full
@@ -450,3 +494,80 @@ def test_sharing_is_offered_if_the_device_supports_it(newcomer):
     assert says(shared["url"], newcomer, PUZZLE_LINK)
     newcomer.button("Share").click()
     expect(newcomer.page.get_by_text("Use Copy link instead")).to_be_visible()
+
+
+# QR codes
+
+#: Prints the text in a code on a picture of so many pixels.
+READER = """
+const [width, height] = process.argv.slice(1).map(Number);
+const pixels = new Uint8ClampedArray(require('node:fs').readFileSync(0));
+process.stdout.write(require('jsqr')(pixels, width, height)?.data ?? 'no code');
+"""
+
+
+def read_code(visitor):
+    """Return the text in the QR code that is shown, read from its pixels by another program."""
+    image = visitor.page.get_by_role("img", name="QR code of the link to this puzzle")
+    picture = Image.open(io.BytesIO(image.screenshot())).convert("RGBA")
+    return subprocess.run(
+        ["node", "--eval", READER, "--", *map(str, picture.size)],
+        input=picture.tobytes(),
+        cwd=Path(__file__).parents[1] / "web",
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+
+
+def test_a_qr_code_holds_the_link_and_is_made_by_a_library_loaded_then(visit):
+    visitor = visit(f"#{PUZZLE_LINK}/locked")
+    visitor.page.evaluate(ABSENT)
+    assert not [url for url in visitor.requests if "uqr" in url]
+    button = visitor.button("QR code")
+    button.click()
+    assert read_code(visitor) == copied_by_hand(visitor)
+    visitor.cell(1, 1).click()
+    visitor.press("4")
+    assert read_code(visitor) == copied_by_hand(visitor)
+    visitor.page.emulate_media(color_scheme="dark")
+    for name in ("Link with my digits", "Link with solution"):
+        visitor.page.get_by_role("checkbox", name=name).check()
+        assert visitor.wait_until(lambda: read_code(visitor) == copied_by_hand(visitor))
+    assert re.search("/mine=4/show=solution$", read_code(visitor))
+    visitor.put(ANOTHER)
+    assert visitor.wait_until(lambda: ANOTHER_LINK.rpartition("/")[2] in read_code(visitor))
+    assert "mine" not in read_code(visitor)
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.click()
+    expect(visitor.page.get_by_role("img", name="QR code")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_a_link_too_long_for_a_code_gets_a_sentence(visit):
+    visitor = visit("#1/classic/16x16/1/marks=." + "123456789abcdefg-" * 255)
+    visitor.button("QR code").click()
+    code = visitor.page.get_by_role("img", name="QR code")
+    expect(code).to_be_visible()
+    mine = visitor.page.get_by_role("checkbox", name="Link with my digits")
+    mine.check()
+    said = visitor.page.get_by_text(re.compile(r"^The link has 4,\d+ characters, too many"))
+    expect(said).to_be_visible()
+    expect(code).to_be_hidden()
+    mine.uncheck()
+    expect(code).to_be_visible()
+    expect(said).to_be_hidden()
+
+
+# Typeface
+
+#: The state of the typeface of an element, which is requested from the page's own server only.
+FACE = """(name) => {
+  const family = getComputedStyle(document.querySelector(name)).fontFamily.split(',')[0];
+  return [...document.fonts].find((face) => face.family === family.replaceAll('"', ''))?.status;
+}"""
+
+
+def test_the_page_and_its_help_have_a_typeface_of_their_own(newcomer):
+    for path, name in (("", "[role=gridcell]"), ("help/play.html", "main p")):
+        newcomer.page.goto(newcomer.url + path)
+        assert newcomer.wait_until(lambda name=name: newcomer.page.evaluate(FACE, name) == "loaded")

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fragmentOfState, isAnother, keyOf, sharedOf, viewOf } from '../../web/link/shared.js';
+import { fragmentOfState, isAnother, keyOf, linkOf, resumed, sharedOf, viewOf, workOf } from '../../web/link/shared.js';
+import { decodeLink } from '../../web/link/link.js';
 import { isDamaged, savedText, readSaved, writeSaved } from '../../web/link/memory.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
@@ -124,6 +125,40 @@ test('the address of an unused page is plain', async () => {
   page.intake.text(LINE);
   await page.answerAll();
   assert.match(fragmentOfState(page.state), /^2\/[a-z0-9]{5}\/plain\/4x4\/1B4$/);
+});
+
+test('a link holds the digits, the marks and the solution of a player only if asked for', async () => {
+  const page = await played();
+  for (const digit of [3, 4]) await page.intake.edit(2, digit, 'corner');
+  page.store.change({ found: { ...NOTHING_FOUND, result: { solution: { cells: [] }, second: null } } });
+  const { state } = page;
+  assert.doesNotMatch(fragmentOfState(state), /mine|marks|show/);
+  assert.equal(linkOf(state), fragmentOfState(state));
+  for (const [mine, solved] of [
+    [true, false],
+    [false, true],
+    [true, true],
+  ]) {
+    const { entries, marks, view } = decodeLink(linkOf(state, { mine, solved }), CATALOG);
+    assert.deepEqual([entries[1], marks[2]], mine ? [3, [3, 4]] : [0, []]);
+    assert.equal(view, solved ? 'solution' : '');
+  }
+});
+
+test('work is put on its own puzzle, and on no other', async () => {
+  const { state } = await played();
+  const work = decodeLink(workOf(state), CATALOG);
+  const plain = decodeLink(fragmentOfState(state), CATALOG);
+  assert.deepEqual(resumed(plain, work, CATALOG), { ...plain, entries: work.entries });
+  assert.equal(work.entries[1], 3);
+  const another = { ...plain, cells: plain.cells.map((digit) => digit && 5 - digit) };
+  for (const [link, kept] of [
+    [another, work],
+    [plain, null],
+    [{ ...plain, entries: [0, 0, 2, ...plain.entries.slice(3)] }, work],
+  ])
+    assert.equal(resumed(link, kept, CATALOG), link);
+  assert.equal(workOf(newPage().state), '');
 });
 
 test('the history stores what is shown, and what is being searched for', async () => {

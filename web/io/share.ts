@@ -1,11 +1,13 @@
 /** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
 import { answerOf, puzzleIn } from '../calls/calls.js';
 import { copyText } from './clipboard.js';
+import { createCode } from './qr.js';
 import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Board, State } from '../state/state.js';
 import type { Link } from '../protocol.js';
+import { sharedOf, hasWork, type Extras } from '../link/shared.js';
 import type { Context } from '../app.js';
 
 export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) {
@@ -28,7 +30,7 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) 
   on('by-hand', 'focus', () => field.select());
   function forget() {
     tell('');
-    element('link-solved').checked = false; // it applied to the previous puzzle
+    for (const id of ['link-mine', 'link-solved']) element(id).checked = false; // they applied to the previous puzzle
   }
 
   onState(forget, ['doc.board']);
@@ -38,35 +40,51 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) 
 export function createShare(
   context: Context,
   { tell, byHand }: ReturnType<typeof createTelling>,
-  { address }: { address: (solved?: boolean) => string },
+  { address }: { address: (extras?: Extras) => string },
 ) {
-  const { store, intake, on } = context;
+  const { store, intake, on, afterState } = context;
 
-  const withSolution = () => element('link-solved').checked;
+  const ticked = () => ({ mine: element('link-mine').checked, solved: element('link-solved').checked });
+  const link = () => address(ticked());
 
   async function copyLink() {
     tell('');
-    const solved = withSolution();
     await intake.finish();
-    const link = address(solved);
-    if (await copyText(link)) tell(`Link copied${solved ? ', with the solution' : ''}.`);
-    else byHand(link);
+    const extras = ticked();
+    const text = address(extras);
+    if (await copyText(text)) tell(`Link copied${besides(extras)}.`);
+    else byHand(text);
   }
 
   async function share() {
     tell('');
     try {
-      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address(withSolution()) });
+      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: link() });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       if (error.name !== 'AbortError') tell('The link could not be shared. Use Copy link instead.');
     }
   }
 
+  /** Offer the player's digits where there are any. */
+  function draw(state: State) {
+    const isPlayed = hasWork(sharedOf(state));
+    element('link-mine-field').hidden = !isPlayed;
+    if (!isPlayed) element('link-mine').checked = false;
+  }
+
   element('share').hidden = !navigator.canShare?.({ url: location.href });
   on('copy-link', 'click', copyLink);
   on('share', 'click', share);
+  afterState(draw, ['doc']);
+  createCode(context, { tell, link });
   createOpening(context);
+}
+
+/** Return what a link holds besides the puzzle, as the end of a sentence. */
+function besides({ mine, solved }: Extras) {
+  const parts = [...(mine ? ['your digits'] : []), ...(solved ? ['the solution'] : [])];
+  return parts.length ? `, with ${parts.join(' and ')}` : '';
 }
 
 /** Links to the current puzzle on other sites; disabled while they are out of date. */

@@ -18,6 +18,9 @@ import type { createTelling } from './share.js';
 type Kind = 'puzzle' | 'solution';
 type Offered = ReturnType<typeof formatOf>;
 
+/** The formats that most people use, before all others in the list. */
+const USUAL = ['sdk', 'line', 'json', 'csv', 'png'];
+
 export function createTake(
   { store, solver, intake, on, afterState }: Context,
   { tell, byHand }: ReturnType<typeof createTelling>,
@@ -113,18 +116,12 @@ export function createTake(
 
   function drawFormats(state: State, chosen: Offered) {
     const items = formatsOf(state);
-    const groups = catalogOf(state).groups.map(({ name, label }) => ({
-      label,
-      items: items
-        .filter(({ group }) => group === name)
-        .map((entry) => ({
-          name: entry.name,
-          disabled: Boolean(entry.reason) && !entry.alone,
-          title: entry.about,
-          label: entry.reason ? `${entry.label}: ${entry.reason}` : entry.label,
-        })),
+    const usual = USUAL.flatMap((name) => items.filter((entry) => entry.name === name));
+    const others = catalogOf(state).groups.map(({ name, label }) => ({
+      label: `More formats: ${label[0].toLowerCase()}${label.slice(1)}`,
+      items: items.filter((entry) => entry.group === name && !usual.includes(entry)).map(choiceOf),
     }));
-    fill(element('format'), groups, chosen.name);
+    fill(element('format'), [{ label: 'Most used', items: usual.map(choiceOf) }, ...others], chosen.name);
     setText(element('format-about'), aboutOf(chosen));
     setAttribute(
       element('copy-puzzle'),
@@ -175,6 +172,13 @@ function noteOn({ reading: { problem }, doc: { board } }: State) {
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
   return `The text could not be read; downloads use ${grid}.`;
 }
+
+const choiceOf = ({ name, label, about, reason, alone }: Offered) => ({
+  name,
+  disabled: Boolean(reason) && !alone,
+  title: about,
+  label: reason ? `${label}: ${reason}` : label,
+});
 
 const notMade = (error: unknown) => `The file was not made: ${messageOf(error).replace(/\.$/, '')}.`;
 

@@ -1,19 +1,31 @@
 /**
- * The address bar follows the state: it is always a link to the puzzle, without its solution, and back and forward
- * restore what was shown before. Everything is after "#", which browsers do not send to servers. Whether a solution is
- * shown is kept in the browser's history, where a reload finds it but a copied link does not contain it.
+ * The address bar follows the state: it is always a link to the puzzle, and back and forward restore what was shown
+ * before. Everything is after "#", which browsers do not send to servers. The player's digits and marks, and whether a
+ * solution is shown, are kept in the browser's history, where a reload finds them but a copied link does not contain
+ * them.
  */
 import { isUnread } from '../state/derived.js';
 import { stepOf, type Step } from '../state/edits.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
-import { fragmentToResume, noteMove, noteText } from './moved.js';
-import { fragmentOfState, isAnother, isSame, linkOf, untouched, viewOf } from './shared.js';
+import { noteMove, noteText, toResume } from './moved.js';
+import {
+  fragmentOfState,
+  hasWork,
+  isAnother,
+  isSame,
+  linkOf,
+  resumed,
+  untouched,
+  viewOf,
+  workOf,
+  type Extras,
+} from './shared.js';
 import { reasonOf } from '../words.js';
 import type { Board, State } from '../state/state.js';
 import type { Context } from '../app.js';
 import { type View, LinkError, decodeLink, type Shared } from './link.js';
-import type { createMemory } from './memory.js';
+import { puzzleIn, type createMemory } from './memory.js';
 import { catalogOf } from '../state/catalog.js';
 
 /** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
@@ -36,7 +48,7 @@ function addressOf(state: State) {
 export function createAddress(
   { store, intake, runs, onState, onCatalog }: Context,
   memory: ReturnType<typeof createMemory>,
-): { open: (fragment: string) => boolean; address: (solved?: boolean) => string } {
+): { open: (fragment: string) => boolean; address: (extras?: Extras) => string } {
   const { open, decoded, take } = createOpening({ store, intake, runs });
 
   /**
@@ -49,6 +61,7 @@ export function createAddress(
   let settled = store.state; // the last one in which nothing was being read: the address and its step belong to it
   let written = ''; // the fragment of the address
   let view = ''; // the view besides the puzzle, as in the history
+  let work: string = history.state?.work ?? ''; // the player's digits and marks, as in the history
   let puzzle: Board | null = null; // the board at that address
   let at = ''; // the tab of that address
   let timer = 0;
@@ -78,14 +91,20 @@ export function createAddress(
     const fragment = addressOf(settled);
     const { board } = settled.doc;
     const { place } = settled.settings;
-    const before = view;
-    view = viewOf(settled);
+    const before = view + work;
+    remember();
     if (fragment !== written) put(!puzzle || isAnother(puzzle, board), place !== at, fragment);
-    else if (view !== before) record(() => history.replaceState({ visit, view }, ''));
+    else if (view + work !== before) put(false, false, fragment);
     puzzle = board;
     at = place;
     written = fragment;
     keep();
+  }
+
+  /** Remember what the history has besides the puzzle. */
+  function remember() {
+    view = viewOf(settled);
+    work = workOf(settled);
   }
 
   /** Keep the step at the current entry; the oldest may be dropped. */
@@ -99,8 +118,8 @@ export function createAddress(
   function put(another: boolean, moved: boolean, fragment: string) {
     if (another) visit = newVisit();
     const method = another || moved ? 'pushState' : 'replaceState';
-    noteMove(location.hash.slice(1), fragment);
-    const done = record(() => history[method]({ visit, view }, '', urlOf(fragment)));
+    noteMove(location.hash.slice(1), fragment, work);
+    const done = record(() => history[method]({ visit, view, work }, '', urlOf(fragment)));
     if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
     follows = done;
   }
@@ -119,8 +138,8 @@ export function createAddress(
     return true;
   }
 
-  /** Let the address belong to the grid from now on; that of a link with the solution loses the solution. */
-  function settleOn(fragment: string, solved = false) {
+  /** Let the address belong to the grid from now on. If its link holds more than the puzzle, it loses the rest. */
+  function settleOn(fragment: string, holdsMore = false) {
     clearTimeout(timer);
     timer = 0;
     settled = store.state;
@@ -128,25 +147,28 @@ export function createAddress(
     written = fragment;
     puzzle = settled.doc.board;
     at = settled.settings.place;
-    view = viewOf(settled);
-    if (solved) put(false, false, fragment);
-    else record(() => history.replaceState({ visit, view }, ''));
+    remember();
+    if (holdsMore) put(false, false, fragment);
+    else record(() => history.replaceState({ visit, view, work }, ''));
     keep();
   }
 
   /** Continue where the page was left. */
   function goOn() {
     const before = location.hash.slice(1);
-    const fragment = fragmentToResume(before);
-    if (fragment !== before) record(() => history.replaceState(history.state, '', urlOf(fragment)));
-    noteMove(fragment, fragment); // another reload may follow before it is open
+    const found = toResume(before, history.state?.work);
+    const { fragment } = found;
+    work = found.work ?? '';
+    if (fragment !== before || work !== (history.state?.work ?? ''))
+      record(() => history.replaceState({ ...history.state, work }, '', urlOf(fragment)));
+    noteMove(fragment, fragment, work); // another reload may follow before it is open
   }
 
   /** The page is being left: store where it is, and any text that is unread or was refused. */
   function leave() {
     const here = location.hash.slice(1);
     if (timer) write();
-    else noteMove(here, follows ? here : written);
+    else noteMove(here, follows ? here : written, work);
     const { text, problem } = store.state.reading;
     noteText(!isOpen || isUnread(store.state) || problem?.from === 'read' ? text : '');
   }
@@ -159,13 +181,17 @@ export function createAddress(
     const shared = link && !isElement(link) ? decoded(link) : null;
     const catalog = catalogOf(store.state);
     const shown = shared?.view || (history.state?.view ?? '');
-    if (shared) take({ ...shared, view: shown }, left !== null && isSame(shared, left, catalog));
+    if (shared) {
+      const kept = history.state?.work === undefined ? left : puzzleIn(history.state.work, catalog);
+      const whole = resumed(shared, kept, catalog);
+      take({ ...whole, view: shown }, left !== null && isSame(whole, left, catalog));
+    }
     const isNew = !left && !link; // the first visit begins with an example
     if (isNew) {
       intake.restore(catalog.first, { remember: false });
       memory.settle();
     }
-    settleOn(location.hash && addressOf(store.state), Boolean(shared?.view));
+    settleOn(location.hash && addressOf(store.state), Boolean(shared && (shared.view || hasWork(shared))));
     if (!link) write();
     return Boolean(left || shared || isNew);
   }
@@ -174,7 +200,7 @@ export function createAddress(
   function travel({ state: entry }: PopStateEvent) {
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
-    noteMove(fragment, fragment);
+    noteMove(fragment, fragment, entry?.work ?? '');
     if (!isOpen || (link && isElement(link))) return;
     keep();
     clearTimeout(timer); // pending changes are saved now; the entry of another puzzle is not its own
@@ -182,13 +208,14 @@ export function createAddress(
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);
-    if (known !== visit) revisit(known, link, entry?.view);
+    if (known !== visit) revisit(known, link === null ? null : entry?.work || link, entry?.view);
     settleOn(followed ? fragment : addressOf(store.state));
     if (followed) write(); // the puzzle may have changed on another tab
   }
 
   /**
    * Show the puzzle of another entry of the browser's history.
+   * @param link   to the puzzle, with the player's work if there is any
    * @param shown   the view besides it
    */
   function revisit(known: string, link: string | null, shown?: View) {
@@ -207,7 +234,7 @@ export function createAddress(
   addEventListener('pagehide', leave);
   return {
     open,
-    address: (solved) => new URL(`#${linkOf(store.state, solved)}`, document.baseURI).href,
+    address: (extras) => new URL(`#${linkOf(store.state, extras)}`, document.baseURI).href,
   };
 }
 

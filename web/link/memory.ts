@@ -95,7 +95,8 @@ function timerIn(timer: unknown) {
   return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, of }) };
 }
 
-function puzzleIn(fragment: unknown, catalog: Catalog) {
+/** Return the puzzle of a saved link, null if it is none. */
+export function puzzleIn(fragment: unknown, catalog: Catalog) {
   if (typeof fragment !== 'string') return null;
   try {
     return decodeLink(fragment, catalog);

@@ -8,11 +8,12 @@ const MOVE = 'sudokulp moved';
 const TEXT = 'sudokulp text';
 
 /**
- * Note that the address changes.
+ * Note that the address changes, or the work on its puzzle.
  * @param after   fragments
+ * @param work   a link to the puzzle with the player's digits and marks, "" if there are none
  */
-export function noteMove(before: string, after: string) {
-  quietly(() => sessionStorage.setItem(MOVE, `${before}\n${after}`));
+export function noteMove(before: string, after: string, work: string) {
+  quietly(() => sessionStorage.setItem(MOVE, `${before}\n${after}\n${work}`));
 }
 
 /** Note a text that is stored nowhere else; an empty one clears the note. */
@@ -20,11 +21,12 @@ export function noteText(text: string) {
   quietly(() => (text ? sessionStorage.setItem(TEXT, text) : sessionStorage.removeItem(TEXT)));
 }
 
-/** Return the fragment that a page continues with: its own, unless it was left with another. */
-export function fragmentToResume(fragment: string): string {
-  const [before, after = fragment] = quietly(() => sessionStorage.getItem(MOVE))?.split('\n') ?? [];
+/** Return the fragment and the work that a page continues with: its own, unless it was left with others. */
+export function toResume(fragment: string, work?: string): { fragment: string; work?: string } {
+  const [before, after = fragment, left = work] = quietly(() => sessionStorage.getItem(MOVE))?.split('\n') ?? [];
   const by = arrival();
-  return by === 'reload' || (by === 'back_forward' && before === fragment) ? after : fragment;
+  const isLeft = by === 'reload' || (by === 'back_forward' && before === fragment);
+  return isLeft ? { fragment: after, work: left } : { fragment, work };
 }
 
 /**

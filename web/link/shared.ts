@@ -15,7 +15,7 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
   return view === 'other' && result.second ? 'other' : 'solution';
 }
 
-/** Return the part of the state that a link holds, without any solution. */
+/** Return the puzzle, how it is to be solved, and the player's digits and marks, without any solution. */
 export function sharedOf(state: State): Shared {
   const { board, entries, marks, centre, locked, title } = state.doc;
   const { model } = state.settings;
@@ -25,10 +25,29 @@ export function sharedOf(state: State): Shared {
   return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
 }
 
-/** Return the state as a fragment, "" for an unused page. */
+const NO_WORK = { entries: [], marks: [], centre: [] };
+
+/** Return the same without the player's digits and marks: what a link holds. */
+export const puzzleOf = (state: State): ToEncode => ({ ...sharedOf(state), ...NO_WORK });
+
+/** Return whether a link holds digits or marks of a player. */
+export const hasWork = ({ entries, marks, centre }: Shared) =>
+  entries.some(Boolean) || [...marks, ...centre].some((digits) => digits.length > 0);
+
+/** Return the player's work as a link to the puzzle that holds it, "" if there is none. */
+export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(sharedOf(state), catalogOf(state)) : '');
+
+/** Return a puzzle with the work on it, if that is work on this puzzle. */
+export function resumed<T extends Shared>(shared: T, work: Shared | null, catalog: Catalog): T {
+  if (!work || hasWork(shared) || !isSame(shared, { ...work, ...NO_WORK }, catalog)) return shared;
+  const { entries, marks, centre } = work;
+  return { ...shared, entries, marks, centre };
+}
+
+/** Return the puzzle as a fragment, "" for an unused page. */
 export function fragmentOfState(state: State) {
   const catalog = catalogOf(state);
-  const fragment = encodeLink(sharedOf(state), catalog);
+  const fragment = encodeLink(puzzleOf(state), catalog);
   return fragment === encodeLink(untouched(catalog), catalog) ? '' : fragment;
 }
 
@@ -58,10 +77,14 @@ function lacking(rules: Rule[], others: Rule[]) {
 export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
 
-/** Return the fragment of a link to a state, with the puzzle on the same tab, possibly solved. */
-export function linkOf(state: State, solved = false) {
+/** The parts that a link holds only if they are asked for. */
+export type Extras = { mine?: boolean; solved?: boolean };
+
+/** Return the fragment of a link to the puzzle on the same tab. */
+export function linkOf(state: State, { mine = false, solved = false }: Extras = {}) {
   const view = solved ? viewOf(state) || 'solution' : '';
-  return fragmentAt(state.settings, encodeLink({ ...sharedOf(state), view }, catalogOf(state)));
+  const shared = mine ? sharedOf(state) : puzzleOf(state);
+  return fragmentAt(state.settings, encodeLink({ ...shared, view }, catalogOf(state)));
 }
 
 /** Return whether two puzzles are the same, including everything entered into them. */

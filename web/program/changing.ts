@@ -9,7 +9,7 @@ import { answerOf, puzzleIn, type CallName } from '../calls/calls.js';
 import { copyText } from '../io/clipboard.js';
 import { download } from '../io/download.js';
 import { encodeLink, LONGEST } from '../link/link.js';
-import { sharedOf } from '../link/shared.js';
+import { puzzleOf } from '../link/shared.js';
 import { fragmentAt } from '../state/places.js';
 import { messageOf, once } from '../download.js';
 import { createStore } from '../state/store.js';
@@ -176,7 +176,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   async function linkWith(text: string) {
     const { settings } = page.state;
     const catalog = catalogOf(page.state);
-    const fragment = fragmentAt(settings, encodeLink({ ...sharedOf(page.state), program: await pack(text) }, catalog));
+    const fragment = fragmentAt(settings, encodeLink({ ...puzzleOf(page.state), program: await pack(text) }, catalog));
     return fragment.length > LONGEST ? '' : new URL(`#${fragment}`, document.baseURI).href;
   }
 

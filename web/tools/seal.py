@@ -25,9 +25,11 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# Fetched when needed, as packages are: libraries for the lab's plots, the editor, and the largest
-# pages of Help.
-LATER = re.compile(r"vendor/(codemirror|d3|plot)/.*\.js|help/(lab-\w+\.svg|(python|search)\.html)")
+# Fetched when needed, as packages are: libraries for the lab's plots, the editor, QR codes, and the
+# largest pages of Help.
+LATER = re.compile(
+    r"vendor/(codemirror|d3|plot|uqr)/.*\.m?js|help/(lab-\w+\.svg|(python|search)\.html)"
+)
 
 # Files for people who read dist/, and for pip; no page requests them.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl")
