@@ -29,7 +29,7 @@ const sum = (index: string, side: number, of: Math) => mathml`<munderover><mo>âˆ
 
 const GAP = mathml`<mspace width=".8em"></mspace>`;
 
-const line = (...parts: unknown[]) => html`<math display="block">${parts}</math>`;
+const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
 
 /**
  * @param formulas   in general
