@@ -83,6 +83,8 @@ def test_a_peak_is_a_stretch_of_neighbours_with_the_highest_median(groups):
         assert re.match(rf"Puzzles with {span[0]}( to {span[1]})? givens?\b", said)
     elif len(groups) > 1:
         assert NO_DIFFERENCE in hardest({"Exact cover": groups})
+    same = hardest(dict.fromkeys(["Exact cover", "Satisfiability", "Graph colouring"], groups))
+    assert ("every model" in same) == bool(span)
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=40))

@@ -19,6 +19,7 @@ Numbers = Sequence[float]
 #: The standard deviations from chance at which a difference is clear.
 CLEAR = 2.5
 NO_DIFFERENCE = "no clear difference"
+EVERY = "every model"
 
 
 # Comparing groups
@@ -121,8 +122,9 @@ def hardest(solvers: Mapping[str, Mapping[int, Numbers]]) -> str:
             found.setdefault(span, []).append(spoken(label))
         elif len(groups) > 1:
             undecided.append(spoken(label))
+    agreed = len(solvers) > 2 and [len(labels) for labels in found.values()] == [len(solvers)]
     said = [
-        f"Puzzles with {_givens(*span)} are hardest for {_listed(labels)}."
+        f"Puzzles with {_givens(*span)} are hardest for {_listed(labels) if not agreed else EVERY}."
         for span, labels in sorted(found.items(), key=lambda one: -len(one[1]))
     ]
     if undecided:
