@@ -181,6 +181,9 @@ def test_compare_runs_every_model_and_reports_that_they_agree(page):
     page.go("Solve")
     page.cell(1, 2).click()
     page.page.keyboard.press("1")
+    page.go("Model")
+    page.page.get_by_role("link", name="Compare", exact=True).click()
+    expect(page.button("Compare")).to_be_visible()
     expect(chart).to_have_count(0)
 
 
