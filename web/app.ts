@@ -162,6 +162,7 @@ const part =
 
 const loadBatch = part('batch/batch.js', (again) => import(`./batch/batch.js${again}`), 'createBatch');
 const loadModel = part('model/model.js', (again) => import(`./model/model.js${again}`), 'createModel');
+const loadCompare = part('model/compare.js', (again) => import(`./model/compare.js${again}`), 'createComparison');
 const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`), 'createDesk');
 const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
@@ -192,6 +193,7 @@ createShare(context, telling, links);
 createMending(context, retry);
 loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
 loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
+loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'), damage);
 loadWhenShown(context, 'make', './desk/desk.css', loadDesk, element('desk-alert'), damage);
 loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
 

@@ -588,6 +588,8 @@ export interface Played extends Grid {
 export interface PlotFigures {
   /** None if earlier records are missing and must be sent */
   figures: Record<string, unknown>[] | null;
+  /** the answer to the question of a predefined experiment */
+  answer: string;
   /** notes on solvers without results and on omitted figures */
   notes: string[];
 }

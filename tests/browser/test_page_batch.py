@@ -164,15 +164,18 @@ def test_a_list_is_solved_inspected_and_downloaded(batch):
     batch.button("Run the list").click()
     batch.expect("^Done: 2 unique, 1 several, 1 no solution, 1 no puzzle")
     rows = batch.rows()
-    assert [row[:2] for row in rows] == [
+    assert [[row[0], row[2]] for row in rows] == [
         ["1", "Unique"],
         ["2", "No puzzle"],
         ["5", "No solution"],
         ["6", "Several"],
         ["7", "Unique"],
     ]
-    assert "no puzzle found" in rows[1][-1]
-    assert "4 appears twice in row 1" in rows[2][-1]
+    heads = batch.grid.get_by_role("columnheader").all_inner_texts()
+    assert heads[:3] == ["Number", "Puzzle or error", "Result"]
+    assert "no puzzle found" in rows[1][1]
+    assert "4 appears twice in row 1" in rows[2][1]
+    assert batch.grid.bounding_box()["width"] > 0.8 * batch.page.viewport_size["width"]
     expect(batch.grid).to_have_attribute("aria-rowcount", "6")
 
     find = batch.panel.get_by_role("searchbox", name="Find in the list")
@@ -210,8 +213,11 @@ def test_a_list_is_solved_inspected_and_downloaded(batch):
     for key in ("Home", "ArrowDown", "ArrowUp", "ArrowUp", "Enter"):
         batch.page.keyboard.press(key)
     batch.visitor.expect_digits(WELL_KNOWN)  # sorted by givens, it comes first
+    batch.visitor.go("Many")
     batch.expect("^Line 7: Unique")
     batch.grid.get_by_role("row").filter(has_text="nonsense").click()
+    batch.expect("^Line 2: No puzzle. .*nonsense")
+    batch.button("Open in Solve").click()
     expect(batch.visitor.alert).to_contain_text("nonsense", timeout=LOADING)
 
 
@@ -219,17 +225,17 @@ def test_a_list_is_solved_inspected_and_downloaded(batch):
 def test_a_list_can_be_counted_rated_graded_and_read_as_a_variant(batch):
     batch.patience(600)
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
-    assert [row[3] for row in batch.rows()] == ["1", "72", "at least 10,000"]
+    assert [row[4] for row in batch.rows()] == ["1", "72", "at least 10,000"]
     batch.choose("What to do", "Difficulty (fast)")
     batch.button("Run the list").click()
     expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
     batch.expect("^Done: ", timeout=SOLVING)
-    assert [row[3] for row in batch.rows()] == ["1 singles", "", ""]
+    assert [row[4] for row in batch.rows()] == ["1 singles", "", ""]
 
     batch.work(ROUNDING, SMALL, what="Solving steps (slow)")
     heads = batch.grid.get_by_role("columnheader")
-    assert heads.all_inner_texts()[3:6] == ["Class", "Hardest step", "Relaxation"]
-    assert [row[3:6] for row in batch.rows()] == [["rounding", "2", "20"], ["singles", "1", "0"]]
+    assert heads.all_inner_texts()[4:7] == ["Class", "Hardest step", "Relaxation"]
+    assert [row[4:7] for row in batch.rows()] == [["rounding", "2", "20"], ["singles", "1", "0"]]
     batch.grid.get_by_role("button", name="Class").click()
     assert batch.lines() == [2, 1]
     _, data = batch.download("table (CSV)")
@@ -394,9 +400,11 @@ def test_the_longest_list_has_a_hundred_thousand_lines_and_the_page_stays_respon
     batch.button("Run the list").click()
     batch.expect(r"^[\d,]+ of 100,000 · ")
     # While it runs: click cells and type into them, scroll the table to its end.
+    batch.visitor.go("Solve")
     batch.visitor.cell(1, 1).click()
     batch.page.keyboard.press("7")
     expect(batch.visitor.cell(1, 1)).to_have_text("7")
+    batch.visitor.go("Many")
     batch.grid.focus()
     batch.page.keyboard.press("End")
     expect(batch.grid.get_by_role("gridcell", name="100000", exact=True)).to_be_visible()

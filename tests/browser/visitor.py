@@ -105,6 +105,7 @@ class Visitor:
     def compare(self, seconds=60):
         """Compare the models, with time limits long enough for a busy machine."""
         self.go("Model")
+        self.page.get_by_role("link", name="Compare", exact=True).click(timeout=LOADING)
         limit = self.page.get_by_role(
             "spinbutton", name="Time limit per model in seconds", exact=True
         )

@@ -255,8 +255,8 @@ def test_a_list_may_mix_puzzles_with_rules_and_strings():
     assert outcomes[:4] == ["none", "unknown", "unknown", "solved"]
     assert outcomes[6:8] == ["solved", "solved"]
     assert without_result(found) == [
-        "exact cover: no result for 1 of 3 puzzles: " + found[1]["reason"],
-        "greedy: no result for 2 of 3 puzzles: " + found[2]["reason"],
+        "Exact cover: no result for 1 of 3 puzzles: " + found[1]["reason"],
+        "Greedy colouring: no result for 2 of 3 puzzles: " + found[2]["reason"],
     ]
     assert "exact cover does not support" in found[1]["reason"]
 
@@ -331,7 +331,8 @@ def test_greedy_colouring_is_measured_in_colours():
     assert all(0 < record["seconds"]["solve"] < 60 for record in found)
     assert timeless(records(experiment)) == timeless(found)
     figure = figures(found)[0]
-    assert (figure.name, [one.name for one in figure.series]) == ("colors", ways)
+    labels = [Solver.named(way).label for way in ways]
+    assert (figure.name, [one.name for one in figure.series]) == ("colors", labels)
     assert figure.series[0].points == [(0, found[0]["colors"]), (81, 9)]
 
 

@@ -121,6 +121,7 @@ test('an address names a tab, a step of Model, and a puzzle', () => {
     ['model', 'branching', LINK, `model-branching/${LINK}`],
     ['model', 'branching', '', 'model-branching'],
     ['make', 'branching', LINK, `make/${LINK}`],
+    ['compare', 'branching', LINK, `compare/${LINK}`],
     ['lab', '', LINK, 'lab'],
   ])
     assert.equal(fragmentAt({ place, step }, puzzle), fragment);
@@ -130,6 +131,7 @@ test('an address changes only what it names', () => {
   for (const [fragment, shows, puzzle] of [
     [`model-branching/${LINK}`, { place: 'model', step: 'branching' }, LINK],
     ['model', { place: 'model' }, null],
+    [`compare/${LINK}`, { place: 'compare' }, LINK],
     [LINK, { place: 'solve' }, LINK],
     ['lab/anything', { place: 'lab' }, null],
     ['models', { place: 'solve' }, 'models'],

@@ -1,5 +1,4 @@
 /** Output of a list: its results as a file, or one of its puzzles in the grid. */
-import { isNarrow } from '../dom.js';
 import { writeFile } from './files.js';
 import { inWords } from './import.js';
 import { chosenRows, nameOf, type Store, type State } from './state.js';
@@ -54,7 +53,7 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake, 
       if (list !== store.state.input.list || !answer.ok) return;
       intake.text(answer.text, { title: `${nameOf(store.state)} ${number}`, variant: answer.variant });
       say(`Line ${count(number)} of the list is now in the grid.`);
-      if (isNarrow()) showPlace(page, 'solve'); // there is no room for both the list and the grid
+      showPlace(page, 'solve');
     } catch (error) {
       store.change({ messages: { alert: `The puzzle could not be opened: ${inWords(error)}` } });
     }

@@ -125,8 +125,8 @@ export function createTable(
     const row = target.closest<HTMLElement>('[data-place]');
     if (!row) return;
     go(Number(row.dataset.place));
-    does.open(active);
   });
+  root.addEventListener('dblclick', ({ target }) => (target as Element).closest('[data-place]') && does.open(active));
 
   return {
     setColumns,

@@ -3,13 +3,13 @@ import { isOpen, tallyOf, type State, type Offered } from './state.js';
 import { createTable } from './table.js';
 import type { Row } from './rows.js';
 import { element, setAttribute, setText } from '../dom.js';
-import { fill } from '../html.js';
+import { fill, html, nothing, render } from '../html.js';
 import { beginning, count, duration, timeLeft } from '../words.js';
 import type { Catalog } from '../state/catalog.js';
 
 const LABELS: Record<string, string> = {
-  line: 'Line',
-  verdict: 'Outcome',
+  line: 'Number',
+  verdict: 'Result',
   givens: 'Givens',
   count: 'Solutions',
   rating: 'Rating',
@@ -66,7 +66,7 @@ export function createBatchView(
   function drawDetail(place: number) {
     const { list } = shown.input;
     const { rows } = shown.work;
-    if (place < 0 || !list || !rows) return setText(part('detail'), '');
+    if (place < 0 || !list || !rows) return render(nothing, part('detail'));
     const row = rowAt(place);
     const { problem = '', notice = '', solution = '' } = rows.list[row] ?? {};
     const said = [
@@ -74,7 +74,8 @@ export function createBatchView(
       `${problem && `${problem}: `}${beginning(list.line(row))}${notice && ` (${notice})`}`,
       solution && `Solution: ${solution}`,
     ];
-    setText(part('detail'), said.filter(Boolean).join(' '));
+    const open = html`<button type="button" @click=${() => does.open(row)}>Open in Solve</button>`;
+    render(html`<span>${said.filter(Boolean).join(' ')}</span>${open}`, part('detail'));
   }
 
   function drawTable() {
@@ -92,7 +93,7 @@ export function createBatchView(
   function drawColumns() {
     const task = shown.work.job?.task ?? shown.choices.task;
     const columns = offered.tasks.find(({ name }) => name === task)?.columns ?? [];
-    const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
+    const names = ['line', 'what', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds'];
     table.setColumns(
       names.map((name) => ({
         name,

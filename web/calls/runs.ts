@@ -131,7 +131,7 @@ export function createRuns(
       }
       const { agreed } = comparison;
       const shown = store.state.found.result || !agreed;
-      store.change(shown ? runEnded() : concluded({ ...agreed, place: 'model' }));
+      store.change(shown ? runEnded() : concluded({ ...agreed, place: 'compare' }));
     });
   }
 

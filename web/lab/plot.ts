@@ -22,6 +22,7 @@ export type Figure = {
   name: string;
   title: string;
   about: string;
+  finding: string; // what the numbers show, in a sentence, or ""
   x: Axis;
   y: Axis;
   series: Series[];

@@ -36,13 +36,9 @@ export function branchingStep({ tree, branch, first }: State, page: PageState, d
   if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
-  return html`<p>Be the solver: fix a fractional variable to 1 or 0, and solve again.</p>
-    <p class="hint">There is no objective, and so no bound: a node is closed when its solution is integral, or when it
-      is infeasible.</p>
-    <p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
+  return html`<p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
     ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
-    ${treePicture(tree, does.visit)}
-    ${list(tree, page, does)}
+    ${treePicture(tree, page, does.visit)}
     <div class="actions-row">
       ${
         left.length && !left.includes(tree.at)
@@ -52,7 +48,10 @@ export function branchingStep({ tree, branch, first }: State, page: PageState, d
       ${tree.nodes.length > 1 ? html`<button type="button" @click=${does.again}>Start again</button>` : nothing}
       <button type="button" @click=${does.watch}>Compare with HiGHS</button>
     </div>
-    ${first ? solverPart(first) : nothing}`;
+    ${first ? solverPart(first) : nothing}
+    ${list(tree, page, does)}
+    <p class="hint">There is no objective, and so no bound: a node is closed when its solution is integral, or when it
+      is infeasible.</p>`;
 }
 
 function verdict({ nodes }: Tree, left: number[]) {
@@ -79,8 +78,7 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Que
     </label>
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
   </div>
-  <p class="hint">Branch up sets the variable to 1, Branch down to 0. You can also select a cell with a
-    fractional variable.</p>`;
+  <p class="hint">Up sets the variable to 1, down to 0. You can also select its cell.</p>`;
 }
 
 /** The tree as a list, with the same content as the picture. */
@@ -108,35 +106,51 @@ function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverDi
     ${log ? html`<details><summary>HiGHS log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
 }
 
-/** Pixels between leaves and between levels, and around the picture. */
-const STEP = 36;
-const MARGIN = 20;
-const RADIUS = 9;
+/** Sizes in units of the picture, which is as wide as its column: of a node, between leaves, and between levels. */
+const NODE = { wide: 124, high: 46 };
+const STEP = { x: 136, y: 88 };
+const WIDTH = 560;
 /** Nodes above which the picture would be too wide to read. */
 const MOST_NODES = 200;
 
-const SIGNS = { open: '', none: '×', solution: '✓', untried: '?' };
+const WORDS = { open: '', none: 'infeasible ×', solution: 'integral ✓', untried: 'not explored' };
 
-function treePicture(tree: Tree, visit: (node: number) => void) {
-  if (tree.nodes.length < 2) return nothing;
+function treePicture(tree: Tree, { doc: { board } }: PageState, visit: (node: number) => void) {
   if (tree.nodes.length > MOST_NODES)
     return html`<p class="hint">The tree is too large to draw; the list shows all its nodes.</p>`;
   const { nodes } = withUntried(tree);
-  const spots = places({ nodes }).map(({ x, y }) => ({ x: x * STEP + MARGIN, y: y * STEP + MARGIN }));
-  const width = Math.max(...spots.map(({ x }) => x)) + MARGIN;
-  const height = Math.max(...spots.map(({ y }) => y)) + MARGIN;
+  const found = places({ nodes });
+  const leaves = Math.max(...found.map(({ x }) => x)) + 1;
+  const levels = Math.max(...found.map(({ y }) => y)) + 1;
+  const width = Math.max(WIDTH, leaves * STEP.x);
+  const spots = found.map(({ x, y }) => ({ x: ((x + 0.5) * width) / leaves, y: y * STEP.y }));
+  const height = (levels - 1) * STEP.y + NODE.high + 4;
   const edge = ({ parent, value }: Untried, index: number) =>
     parent < 0
       ? nothing
-      : svg`<line class=${value ? 'up' : 'down'} x1=${spots[parent].x} y1=${spots[parent].y}
-          x2=${spots[index].x} y2=${spots[index].y}></line>`;
-  const node = (each: Untried, index: number) => svg`<g class=${`${kindOf(each)}${index === tree.at ? ' here' : ''}`}
+      : svg`<line class=${value ? 'up' : 'down'} x1=${spots[parent].x} y1=${spots[parent].y + NODE.high}
+          x2=${spots[index].x} y2=${spots[index].y + 2}></line>`;
+  const node = (each: Untried, index: number) => {
+    const { x, y } = spots[index];
+    return svg`<g class=${`${kindOf(each)}${index === tree.at ? ' here' : ''}`}
       @click=${() => visit(each.point ? index : each.parent)}>
-      <circle cx=${spots[index].x} cy=${spots[index].y} r=${RADIUS}></circle>
-      <text x=${spots[index].x} y=${spots[index].y + 4}>${SIGNS[kindOf(each)]}</text>
+      <rect x=${x - NODE.wide / 2} y=${y + 2} width=${NODE.wide} height=${NODE.high} rx="8"></rect>
+      <text x=${x} y=${y + 21}>${nameIn(each, board.side)}</text>
+      <text class="kind" x=${x} y=${y + 38}>${
+        each.point && kindOf(each) === 'open' ? `${each.point.fractional.length} fractional` : WORDS[kindOf(each)]
+      }</text>
     </g>`;
+  };
   return html`<div class="scroll tree" tabindex="0" role="region" aria-label="Picture of the tree">
     <svg role="img" aria-label="Tree" viewBox=${`0 0 ${width} ${height}`}
-    width=${width} height=${height}>${nodes.map(edge)}${nodes.map(node)}</svg></div>
-    <p class="hint">Solid line: variable = 1. Dashed: variable = 0. "?": not explored yet.</p>`;
+      .style=${`--width: ${width}`}>${nodes.map(edge)}${nodes.map(node)}</svg></div>
+    <p class="hint">Solid line: variable = 1. Dashed: variable = 0.</p>`;
+}
+
+/** The name of a node in the picture: the variable and its value. */
+function nameIn({ candidate, value }: Untried, side: number) {
+  if (!candidate) return 'LP relaxation';
+  const [label, digit] = candidate;
+  const index = [Math.ceil(label / side), ((label - 1) % side) + 1, digit].join(',');
+  return svg`x<tspan class="index" dy="4">${index}</tspan><tspan dy="-4"> = ${value}</tspan>`;
 }

@@ -2,13 +2,15 @@
  * The Model tab: the integer program step by step, requested when it is shown, with its cells highlighted in the grid.
  */
 import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
-import { createComparison } from './compare.js';
-import { switches, tabList } from './tabs.js';
+import { controls } from './controls.js';
+import { tabList } from './tabs.js';
+import { formulaOf } from './formulas.js';
 import { createQuestions, shownProgram } from './questions.js';
 import { ADDED, cellsOfListed, initialState, isReady, highlightsOf, NO_FILTER, type State } from './state.js';
 import { sumShown } from './sums.js';
 import { createProgramView, missing } from './view.js';
 import { answerOf, puzzleIn } from '../calls/calls.js';
+import { catalogOf } from '../state/catalog.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { createChanging } from '../program/changing.js';
@@ -25,7 +27,6 @@ const PROGRAM_LISTED = { model: '', listing: null };
 
 export function createModel(context: Context) {
   const { store: page, solver, board, on, onState } = context;
-  createComparison(context);
   let asked = { wanted: '' }; // the last request, whose program is here or will be: answers to others are too late
   let timer = 0;
   let pointed = -1; // the row under the pointer or with the focus
@@ -68,13 +69,20 @@ export function createModel(context: Context) {
     if (page.state.settings.place !== 'model') return;
     const step = stepOf();
     document.documentElement.classList.toggle('large', page.state.settings.large);
-    render([tabList('Steps', STEPS, step.name, show), switches(page)], element('steps'));
+    render([controls(page, takeExample), tabList('Steps', STEPS, step.name, show)], element('steps'));
     element('step').setAttribute('aria-labelledby', `step-${step.name}`);
     const isRows = !step.view && !step.isText;
     element('rows').hidden = !isRows;
-    render(isRows ? nothing : stepView(step, state), element('step-view'));
+    const formula = isReady(state) ? formulaOf(step.name, state, page.state) : nothing;
+    render([formula, isRows ? nothing : stepView(step, state)], element('step-view'));
     if (isRows) rows.draw(state, page.state);
     light();
+  }
+
+  /** Put an example into the grid. */
+  function takeExample(example: number) {
+    const { text, title, variant } = catalogOf(page.state).examples[example];
+    context.intake.text(text, { title, variant, example });
   }
 
   function stepView(step: Step, state: State) {

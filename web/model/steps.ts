@@ -20,13 +20,13 @@ export interface Step {
   isText?: boolean; // shows the program as text, without anything else
 }
 
-/** The step shown first, which has a view of its own. */
-export const FIRST = 'constraints';
-export const FIRST_STEP: Step = { name: FIRST, label: 'Constraints' };
+/** The step that a tab without a step in its address shows. */
+export const FIRST = 'variables';
+export const FIRST_STEP: Step = { name: FIRST, label: 'Variables', view: variablesStep };
 
 export const STEPS: Step[] = [
-  { name: 'variables', label: 'Variables', view: variablesStep },
   FIRST_STEP,
+  { name: 'constraints', label: 'Constraints' }, // its rows have a view of their own
   { name: 'givens', label: 'Givens', view: givensStep, enter: (does) => does.count() },
   { name: 'relaxation', label: 'Relaxation', view: relaxationStep, enter: (does) => does.relax() },
   { name: 'branching', label: 'Branching', view: branchingStep, enter: (does) => does.root() },

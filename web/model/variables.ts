@@ -18,8 +18,7 @@ export function variablesStep(state: Ready, page: PageState, does: Questions) {
   const symbols = [...symbolsOf(board, page.catalog)];
   const option = (symbol: string, at: number) =>
     html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
-  return html`<p>A variable is 1 if its cell contains its digit, and 0 otherwise.</p>
-    <p class="hint">${program.sentence}</p>
+  return html`<p>A variable is 1 if cell (r, c) contains digit d, and 0 otherwise.</p>
     <label class="field">Digit
       <select autocomplete="off" @change=${({ target }: Changed) => does.digit(Number(target.value))}>
         <option value="0" .selected=${digit === 0}>none</option>${symbols.map(option)}

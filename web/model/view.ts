@@ -65,10 +65,10 @@ export function createProgramView(does: Does) {
       if (!isReady(state)) return render(missing(state), target);
       render(
         [
-          html`<p>Click a constraint to highlight its cells. Click a cell to list its constraints.</p>`,
           models(state, does),
-          state.model ? nothing : programPart(state.program),
           shown ? rowsPart(state, shown, drawn as Drawn, page.doc.board.side, does) : missing(state),
+          html`<p class="hint">Click a constraint to highlight its cells. Click a cell to list its constraints.</p>`,
+          state.model ? nothing : programPart(state.program),
         ],
         target,
       );

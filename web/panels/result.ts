@@ -22,7 +22,8 @@ export function createResult({ onState }: Context) {
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
     drawActivity(state);
-    element('to-model').hidden = !figuresIn(state) || state.settings.place === 'model';
+    element('to-model').hidden = !figuresIn(state) || state.settings.place !== 'solve';
+    element('to-compare').hidden = element('to-model').hidden;
   }
 
   onState(draw, ['catalog', 'doc.board', 'found', 'reading.problem', 'run', 'runtime', 'settings.place']);

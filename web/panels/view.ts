@@ -96,9 +96,8 @@ function drawChoices(state: State) {
   const model = catalog.models.find(({ name }) => name === settings.model) ?? catalog.models[0];
   const formulation = formulationOf(state);
   const another = formulation !== null && formulation !== model.ways[0];
-  const open = settings.place === 'model' || (settings.gear && settings.place === 'solve');
+  const open = settings.gear && settings.place === 'solve';
   element('options').hidden = !open;
-  element('gear').hidden = settings.place === 'model';
   setAttribute(element('gear'), 'aria-expanded', String(open));
   element('model-about').hidden = another;
   setText(element('model-about'), another ? '' : model.about);

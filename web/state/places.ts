@@ -4,7 +4,7 @@
  */
 
 /** Tabs whose address holds the puzzle; Solve needs no name. */
-const OF_PUZZLE = ['solve', 'model', 'make'];
+const OF_PUZZLE = ['solve', 'model', 'compare', 'make'];
 export const PLACES = [...OF_PUZZLE, 'many', 'lab'];
 const ADDRESS = new RegExp(`^(${PLACES.join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
 

@@ -242,6 +242,7 @@ class PlotFigures(Message):
     """Figures of an experiment; the first figure of a predefined one answers its question."""
 
     figures: tuple[Json, ...] | None  # None if earlier records are missing and must be sent
+    answer: str = ""  # the answer to the question of a predefined experiment
     notes: tuple[str, ...] = ()  # notes on solvers without results and on omitted figures
 
 
@@ -266,6 +267,7 @@ def lab_figures(request: Shown) -> PlotFigures:
     found = sorted((f for f in made if f not in flat), key=lambda figure: figure.name != answer)
     return PlotFigures(
         figures=tuple(figure.to_json() for figure in found),
+        answer="".join(figure.finding for figure in found if figure.name == answer),
         notes=(*without_result(records), *map(_in_words, flat)),
     )
 

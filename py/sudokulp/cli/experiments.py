@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import LabError, MissingPackage, SudokuError, quote
 from ..formats.lists.layouts import one_line
 from ..grid import name_of
-from ..lab import EXPERIMENTS, SOURCES, Experiment, Solver, figures
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Figure, Solver, figures
 from ..lab.drawing import FORMATS, draw
 from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
@@ -62,10 +62,22 @@ def _folder(about: str) -> Option:
     return valued("-o --output FOLDER", about, Path, dest="folder")
 
 
-def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
-    """Draw the figures of a journal into a folder, and return the files."""
+#: The name of the file that says what each figure shows.
+FINDINGS = "findings.txt"
+
+
+def write_findings(found: list[Figure], folder: Path) -> Path:
+    """Write what each figure shows into a folder, and return the file."""
+    path = folder / FINDINGS
+    lines = [f"{figure.title}: {figure.finding}\n" for figure in found if figure.finding]
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def draw_figures(found: list[Figure], folder: Path, formats: list[str]) -> list[Path]:
+    """Draw figures into a folder, and return the files."""
     drawn = []
-    for figure in figures(read_journal(records)[1]):
+    for figure in found:
         for format in formats:
             path = folder / f"{figure.name}.{format}"
             path.write_bytes(draw(figure, format))
@@ -75,13 +87,15 @@ def draw_figures(records: Path, folder: Path, formats: list[str]) -> list[Path]:
 
 def _plot(options: Namespace, output: Output) -> None:
     records = options.records / RECORDS if options.records.is_dir() else options.records
+    found = figures(read_journal(records)[1])
     if options.json:
-        for figure in figures(read_journal(records)[1]):
+        for figure in found:
             output.result(figure.to_json(), "")
         return
     folder = options.folder or records.parent
     folder.mkdir(parents=True, exist_ok=True)
-    for path in draw_figures(records, folder, options.to):
+    drawn = draw_figures(found, folder, options.to)
+    for path in (*drawn, write_findings(found, folder)):
         output.result({}, f"{printable(str(path))}\n")
 
 
@@ -93,8 +107,8 @@ examples:
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
   sudokulp lab plot --json records.jsonl > figures.txt
 
-With --json no pictures are written; each line describes one figure, with its points and a
-table.
+findings.txt says in a sentence what each figure shows. With --json no files are written; each
+line describes one figure, with its sentence, its points and a table.
 
 exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 """,
@@ -248,12 +262,21 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
             complain(_how_to_resume(run.done, total, folder, options))
             output.code = INTERRUPTED
             return
+    found = figures(read_journal(folder / RECORDS)[1])
+    written = [write_findings(found, folder)]
     try:
-        drawn = draw_figures(folder / RECORDS, folder, options.to)
+        written += draw_figures(found, folder, options.to)
     except MissingPackage as error:
         output.warn(f"no plots: {error}")
-        drawn = []
-    _report(experiment, folder, drawn, output)
+    answer = _answer_of(experiment, found)
+    _report(experiment, folder, written, answer, output)
+
+
+def _answer_of(experiment: Experiment, found: list[Figure]) -> str:
+    """Return the answer to the question of a predefined experiment, or ""."""
+    asked = (one.figure for one in EXPERIMENTS.values() if one.name == experiment.name)
+    wanted = next(asked, "")
+    return next((figure.finding for figure in found if figure.name == wanted), "")
 
 
 def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> str:
@@ -263,17 +286,21 @@ def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> s
     return f"stopped, {done:,} of {total:,} are done; to resume: {shlex.join(command)}"
 
 
-def _report(experiment: Experiment, folder: Path, drawn: list[Path], output: Output) -> None:
+def _report(
+    experiment: Experiment, folder: Path, written: list[Path], answer: str, output: Output
+) -> None:
     for sentence in without_result(read_journal(folder / RECORDS)[1]):
         output.warn(printable(sentence))
-    files = [folder / RECORDS, folder / TABLE, *drawn]
+    files = [folder / RECORDS, folder / TABLE, *written]
     record = {
         "name": experiment.name,
         "digest": experiment.digest,
         "records": len(experiment),
+        "answer": answer,
         "files": [str(file) for file in files],
     }
     text = output.comment(f"{experiment.name} {experiment.digest}: {len(experiment):,} records")
+    text += output.comment(answer) if answer else ""
     output.result(record, text + "".join(f"{printable(str(file))}\n" for file in files))
 
 

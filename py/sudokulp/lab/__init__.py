@@ -9,6 +9,8 @@ An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solve
 | `measuring` | solvers, and the record of a puzzle and a solver |
 | `journal` | runs in a folder, which can be resumed, with records as JSON lines and CSV |
 | `predefined` | predefined experiments, each with its question |
+| `solves` | the records as figures use them |
+| `findings` | what the numbers show, in a sentence |
 | `figures` | the figures and their data, which are made from records |
 | `drawing` | figures as data, and their drawing with matplotlib |
 """

@@ -157,6 +157,14 @@ class Solver:
         return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 
+def label_of(name: str) -> str:
+    """Return the label of the solver with a name; the name itself if it is unknown."""
+    try:
+        return Solver.named(name).label
+    except SudokuError:  # a solver of another version
+        return name
+
+
 def _part(part: str, name: str) -> tuple[str, Any]:
     """Return the field of `Solver` that a part of a name means, and the field's value."""
     if plain_name(part) == _RELAXED:
@@ -224,7 +232,7 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
         share = f"{len(found):,} of {total[solver]:,} puzzles"
         alike.setdefault((share, found[0]), []).append(solver)
     return [
-        f"{', '.join(solvers)}: no result for {share}: {reason}"
+        f"{', '.join(map(label_of, solvers))}: no result for {share}: {reason}"
         for (share, reason), solvers in alike.items()
     ]
 

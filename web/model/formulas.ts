@@ -1,0 +1,139 @@
+/** The formula of each step, and the numbers that it has for the puzzle in the grid at that moment. */
+import { html, mathml, nothing } from '../html.js';
+import { count } from '../words.js';
+import { valueAt, type Candidate } from './tree.js';
+import type { Ready } from './state.js';
+import type { State as PageState } from '../state/state.js';
+import { candidateName, valueText } from './words.js';
+
+type Math = ReturnType<typeof mathml>;
+
+/** Terms that are written out; the rest is an ellipsis. */
+const WRITTEN = 3;
+
+const mi = (name: string) => mathml`<mi>${name}</mi>`;
+const mn = (number: number | string) => mathml`<mn>${number}</mn>`;
+const mo = (sign: string) => mathml`<mo>${sign}</mo>`;
+/** The variable with letters as its index. */
+const X = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow></msub>`;
+
+/** The variable of a digit in a cell. */
+function x([label, digit]: Candidate, side: number) {
+  const [row, column] = [Math.ceil(label / side), ((label - 1) % side) + 1];
+  return mathml`<msub><mi>x</mi><mn>${row},${column},${digit}</mn></msub>`;
+}
+
+/** A sum over an index from 1 to the side. */
+const sum = (index: string, side: number, of: Math) => mathml`<munderover><mo>∑</mo>
+  <mrow><mi>${index}</mi><mo>=</mo><mn>1</mn></mrow><mn>${side}</mn></munderover>${of}`;
+
+const GAP = mathml`<mspace width=".8em"></mspace>`;
+
+const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
+
+/**
+ * @param formulas   in general
+ * @param own   those of the puzzle, or a sentence with its numbers
+ */
+const block = (formulas: unknown, own: unknown) => html`<div class="formula">
+  <div class="scroll" tabindex="0" role="group" aria-label="Formula">${formulas}</div>
+  ${own ? html`<p class="own" aria-live="polite">${own}</p>` : nothing}</div>`;
+
+const binary = () => [X, mo('∈'), mo('{'), mn(0), mo(','), mn(1), mo('}')];
+
+function variables({ program }: Ready, side: number) {
+  const all = side ** 3;
+  const number = program.names.length;
+  const size = line(mn(side), mo('·'), mn(side), mo('·'), mn(side), mo('='), mn(count(all)));
+  const own =
+    number === all
+      ? html`This program has all <strong>${count(all)}</strong> variables.`
+      : html`This program has <strong>${count(number)}</strong> variables${
+          number < all
+            ? html`: the givens, and the digits they rule out, determine the other ${count(all - number)}`
+            : nothing
+        }.`;
+  return block([line(...binary()), size], own);
+}
+
+function constraints({ program }: Ready, side: number) {
+  const one = [mo('='), mn(1)];
+  const box = mathml`<munder><mo>∑</mo><mrow><mo>(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo>)</mo><mo>∈</mo>
+    <mi>B</mi></mrow></munder>${X}`;
+  const kinds = [sum('d', side, X), sum('c', side, X), sum('r', side, X), box];
+  const names = ['cell', 'row', 'column', 'box'];
+  const families = html`<div class="families">${kinds.map(
+    (kind, at) => html`<div>${line(kind, ...one)}<span class="hint">each ${names[at]}</span></div>`,
+  )}</div>`;
+  return block(families, html`This program has <strong>${count(program.rows.length)}</strong> constraints.`);
+}
+
+function givens(_: Ready, side: number, page: PageState) {
+  const { cells, givens: number } = page.doc.board;
+  const at = cells.findIndex(Boolean);
+  if (at < 0) return block(line(X, mo('='), mn(1)), 'This puzzle has no givens.');
+  const given: Candidate = [at + 1, cells[at]];
+  const other: Candidate = [at + 1, cells[at] === 1 ? 2 : 1];
+  return block(
+    line(x(given, side), mo('='), mn(1), GAP, x(other, side), mo('='), mn(0)),
+    html`The first of <strong>${count(number)}</strong> givens is ${candidateName(given, page)}.`,
+  );
+}
+
+function relaxation({ point }: Ready, side: number) {
+  const relaxed = line(mn(0), mo('≤'), X, mo('≤'), mn(1));
+  if (!point?.feasible) return block(relaxed, '');
+  const shown = point.fractional.slice(0, WRITTEN);
+  const values = shown.flatMap((each, at) => [
+    ...(at ? [mo(','), GAP] : []),
+    x(each, side),
+    mo('='),
+    mn(valueText(valueAt(point, each))),
+  ]);
+  const rest = point.fractional.length > WRITTEN ? [mo(','), mo('…')] : [];
+  return block(shown.length ? [relaxed, line(...values, ...rest)] : relaxed, '');
+}
+
+function branching({ branch: of }: Ready, side: number, page: PageState) {
+  const variable = of ? x(of, side) : X;
+  return block(
+    line(variable, mo('='), mn(1), GAP, mathml`<mtext>or</mtext>`, GAP, variable, mo('='), mn(0)),
+    of ? html`The next variable is that of ${candidateName(of, page)}.` : '',
+  );
+}
+
+function proof({ second, first, program }: Ready) {
+  const cells = second?.cut.length ?? (first ? openCells(program.places) : 0);
+  const index = mathml`<mrow><mi>r</mi><mo>,</mo><mi>c</mi></mrow>`;
+  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi><msub><mi>s</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub></mrow></msub>`;
+  const bound = cells ? [mn(count(cells - 1))] : [mi('n'), mo('−'), mn(1)];
+  const cut = line(mathml`<munder><mo>∑</mo>${index}</munder>`, term, mo('≤'), ...bound);
+  const own = cells
+    ? html`s is the solution found. It has <strong>${count(cells)}</strong> cells with variables, so at most
+        ${count(cells - 1)} of them may stay.`
+    : 's is the solution found, and n the number of its cells: at least one of them has to change.';
+  return block(cut, own);
+}
+
+const openCells = (places: [number, number][][]) => new Set(places.flatMap((all) => all.map(([cell]) => cell))).size;
+
+function whole({ program }: Ready) {
+  const bits = mathml`<msup><mrow><mo>{</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo>}</mo></mrow><mn>${
+    program.names.length
+  }</mn></msup>`;
+  return block(line(mi('A'), mi('x'), mo('='), mi('b'), mo(','), GAP, mi('x'), mo('∈'), bits), '');
+}
+
+const FORMULAS: Record<string, (state: Ready, side: number, page: PageState) => unknown> = {
+  variables,
+  constraints,
+  givens,
+  relaxation,
+  branching,
+  proof,
+  change: whole,
+};
+
+/** Return the formula of a step, for the puzzle in the grid. */
+export const formulaOf = (step: string, state: Ready, page: PageState) =>
+  FORMULAS[step]?.(state, page.doc.board.side, page) ?? nothing;
