@@ -104,7 +104,7 @@ def test_a_hostile_list_is_harmless(alive, tmp_path, what):
     chooser.value.set_files(path)
     batch.expect("entries in the list", timeout=SOLVING)
     batch.choose("What to do", "Convert")
-    batch.button("Run the list").click()
+    batch.button("Process the list").click()
     batch.expect("^Done: ", timeout=SOLVING)
     alive.go("Solve")
     assert alive.digits() == WELL_KNOWN

@@ -199,7 +199,7 @@ def test_the_clauses_allow_exactly_what_the_judge_accepts(puzzle):
     ("puzzle", "said"),
     [
         *((Puzzle(line, n, variant), "the puzzle has several") for variant, n, line, _ in SEVERAL),
-        (Puzzle({}, 5), "more than 200,000 clauses: add givens"),
+        (Puzzle({}, 5), "more than 200,000 clauses; add givens"),
     ],
     ids=lambda value: getattr(value, "line", str(value))[:20],
 )
