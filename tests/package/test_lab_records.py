@@ -227,7 +227,7 @@ def test_two_runs_cannot_use_one_journal(path):
 
 
 def test_a_stopped_run_continues_and_its_table_is_complete(tmp_path):
-    with pytest.raises(LabError, match="it contains no records"):
+    with pytest.raises(LabError, match="this folder contains no records"):
         experiment_in(tmp_path)
     with Run(tmp_path, EXPERIMENT) as run:
         running = run.records()
