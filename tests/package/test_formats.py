@@ -116,7 +116,7 @@ def read_or_refused(text):
 
 def said_with_its_line(error):
     assert error.index >= 1
-    assert str(error).startswith(f"line {error.index}: ")
+    assert str(error).startswith((f"line {error.index}: ", f"line {error.index} ("))
     assert str(error).isascii()
 
 

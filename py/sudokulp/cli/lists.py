@@ -295,4 +295,4 @@ def _summary(tally: Counter[Verdict], left_out: int) -> str:
         return "the input contains no puzzles"
     counts = ", ".join(f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one])
     skipped = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
-    return f"{tally.total():,} puzzles: {counts}{skipped}"
+    return f"{counted(tally.total(), 'puzzle')}: {counts}{skipped}"
