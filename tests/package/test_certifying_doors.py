@@ -139,7 +139,7 @@ def test_the_page_explains_what_was_not_proved():
         assert answer["ok"]
         assert answer["said"].startswith("The check failed, because ")
     assert verified(data, time_limit=1e-9)["said"].startswith(
-        "The check did not finish: the time limit"
+        "The check did not finish, because the time limit"
     )
     answer = asked(certify, time_limit=1e-9)
     assert (answer["ok"], answer["data"]) == (True, "")

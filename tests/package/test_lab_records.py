@@ -206,9 +206,9 @@ def test_a_file_that_is_not_a_journal_is_left_alone(path, content):
     [
         ("{", ":3: expected a JSON object, found '{'"),
         ("{}", ":3: the experiment has no task with this number"),
-        ('{"task": 6}', ":3: its task"),
-        ('{"task": true}', ":3: its task"),
-        ('{"task": 0}', ":3: a second record of task 0"),
+        ('{"task": 6}', ":3: the experiment has no task"),
+        ('{"task": true}', ":3: the experiment has no task"),
+        ('{"task": 0}', ":3: this is a second record of task 0"),
     ],
 )
 def test_a_damaged_line_is_reported_by_number(path, line, message):
