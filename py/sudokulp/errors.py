@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 
@@ -110,12 +111,11 @@ class ParseError(SudokuError):
     Examples
     --------
     >>> print(ParseError(4, "53..7...", "expected 9 cells, found 8"))
-    line 4: expected 9 cells, found 8: '53..7...'
+    line 4 ('53..7...'): expected 9 cells, found 8
     """
 
     def __init__(self, index: int, line: str, message: str) -> None:
-        quoted = f": {quote(line)}" if line.strip() else ""
-        super().__init__(f"line {index}: {message}{quoted}")
+        super().__init__(f"line {index}{quoted_line(line)}: {message}")
         self.index = index
         self.line = line
         self.message = message
@@ -125,8 +125,13 @@ class ParseError(SudokuError):
 
 
 def wrong_type(expected: str, value: object) -> TypeError:
-    """Return the error for a value of the wrong type: "expected a Puzzle, not 5 (int)"."""
-    return TypeError(f"expected {expected}, not {show(value)} ({type(value).__name__})")
+    """Return the error for a value of the wrong type: "expected a Puzzle, found 5 (int)"."""
+    return TypeError(f"expected {expected}, found {show(value)} ({type(value).__name__})")
+
+
+def damaged(what: object, kind: str = "link") -> str:
+    """Return the message for a damaged link or string, with the reason in brackets."""
+    return f"the {kind} is damaged ({what}); copy it again"
 
 
 #: The most characters that an error message quotes from the line at fault.
@@ -143,6 +148,15 @@ def quote(text: str) -> str:
     return ascii(short)
 
 
+def quoted_line(text: str) -> str:
+    """Return a line for its place in a message: " ('53..7...')", "" for a blank line.
+
+    The beginning of a link or of a JSON object shows nothing, so these are not quoted.
+    """
+    is_coded = re.match(r"\s*(?:\{|\S+://)", text)
+    return f" ({quote(text)})" if text.strip() and not is_coded else ""
+
+
 def show(value: object) -> str:
     """Return any value as text for a message, with quotes only around strings."""
     code = None if isinstance(value, type) else getattr(value, "code", None)
@@ -150,4 +164,4 @@ def show(value: object) -> str:
         text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid
         return quote(text)[1:-1] if not isinstance(value, str) else quote(value)
     except ValueError:  # Python refuses to print integers of thousands of digits
-        return f"a very large {type(value).__name__}"
+        return "a very large integer"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import SudokuError, show, wrong_type
 from .names import find_named
+from .numbers import counted
 from .puzzle import AsPuzzle, as_puzzle
 from .rng import PortableRandom, Seed
 
@@ -38,7 +39,7 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
         color: int | None = graph.nodes[node].get("color")
     except (AttributeError, KeyError):
         check_graph(graph)
-        raise SudokuError(f"no node of the graph is {show(node)}") from None
+        raise SudokuError(f"the graph has no node {show(node)}") from None
     return color
 
 
@@ -275,7 +276,7 @@ def node_coloring(
     without = [node for node in colored if color_of(colored, node) is None]
     if without:
         number, first = len(without), show(without[0])
-        raise SudokuError(f"the order lacks {number} nodes; the first of them is {first}")
+        raise SudokuError(f"the order lacks {counted(number, 'node')}, the first of them {first}")
     return colored
 
 

@@ -99,7 +99,7 @@ def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> Gr
         return check_shape(usual if boxsize is None else boxsize)
     shape = boxes_of(boxes)
     if boxsize is not None and check_shape(boxsize) != shape:
-        raise SizeError(f"the box size {boxsize} conflicts with boxes of {box_of(shape)}")
+        raise SizeError(f"the box size is {boxsize}, but the boxes are {box_of(shape)}; omit one")
     return shape
 
 
@@ -145,10 +145,12 @@ def usual_shape(side: int) -> GridShape:
     except SizeError as error:
         if found is None:
             raise
-        usual = ", ".join(map(str, USUAL_BOXES))
+        usual = listed(
+            map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())])), "or"
+        )
         raise SizeError(
-            f"{error}; {usual} are also possible; for {side}, set the boxes, such as (1, {side}) "
-            "for no boxes"
+            f"the side must be {usual}, not {side}; for this side, set the boxes, such as "
+            f"(1, {side}) for no boxes"
         ) from error
 
 
@@ -174,11 +176,11 @@ def boxsize_of(side: int) -> int:
     """Return the box size for a side, or raise SizeError if the side is not a perfect square."""
     found = whole_within(side, 1, MAX_SIDE)
     if found is None:
-        raise SizeError(f"the side must be from 1 to {MAX_SIDE}, not {show(side)}")
+        raise SizeError(f"the side must be an integer from 1 to {MAX_SIDE}, not {show(side)}")
     root = isqrt(found)
     if root * root != found:
         squares = listed([str(boxsize**2) for boxsize in BOXSIZES], "or")
-        raise SizeError(f"the side must be a perfect square ({squares}), not {side}")
+        raise SizeError(f"the side must be {squares}, not {side}")
     return root
 
 
@@ -211,7 +213,7 @@ def check_symbols(symbols: str, side: int) -> str:
     if not plain or len(symbols) != side or len(set(symbols)) != side:
         raise SudokuError(
             f"symbols must be {side} different characters, one for each digit, without spaces "
-            f"or dots; found {show(symbols)}"
+            f"or dots, not {show(symbols)}"
         )
     return symbols
 

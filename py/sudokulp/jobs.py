@@ -126,10 +126,10 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
     with _Pool(work, 1) as pool:
         if _is_broken(pool.submit(os.getpid)):  # the task is not the cause
             raise LabError(
-                "cannot start more processes here: use 1 job; or, if this is a program of "
-                'your own, put its main code under `if __name__ == "__main__":`'
+                "cannot start more processes here; use 1 job or, in a program of your own, put its "
+                'main code under `if __name__ == "__main__":`'
             )
-    return Lost(f"{MOST_DEATHS} workers crashed while doing it")
+    return Lost(f"{MOST_DEATHS} workers crashed during this task")
 
 
 class _Pool(Closing):
@@ -206,7 +206,7 @@ def _on_cluster(
     try:
         client = _client(distributed, scheduler)
     except (OSError, ValueError, TypeError) as error:
-        raise LabError(f"no Dask scheduler responds at {scheduler}: {error}") from error
+        raise LabError(f"no Dask scheduler responds at {scheduler} ({error})") from error
     log = logging.getLogger("distributed.client")
     level = log.level
     log.setLevel(logging.CRITICAL)  # otherwise the library reports every worker that dies
@@ -216,7 +216,7 @@ def _on_cluster(
     except (distributed.CancelledError, distributed.comm.CommClosedError) as error:
         raise LabError("the connection to the Dask scheduler was lost") from error
     except ModuleNotFoundError as error:
-        raise LabError(f"a package is missing on the cluster's workers: {error}") from error
+        raise LabError(f"a package is missing on the cluster's workers ({error})") from error
     finally:
         log.setLevel(level)
 
@@ -263,5 +263,5 @@ def _results(
         try:
             result = future.result()
         except distributed.KilledWorker:
-            result = Lost("more workers crashed while doing it than the cluster allows")
+            result = Lost("more workers crashed during this task than the cluster allows")
         yield pending.pop(future), result

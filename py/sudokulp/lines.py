@@ -22,10 +22,11 @@ from .grid import (
     check_shape,
     digit_of,
     has_boxes,
+    short_name,
     side_of,
     usual_shape,
 )
-from .numbers import as_int, check_digit, check_label
+from .numbers import a_grid, as_int, check_label, check_whole
 
 Row = Sequence[int | None]
 Givens = Mapping[int, int] | Sequence[Row] | str
@@ -42,10 +43,11 @@ def read_givens(
         return n, digits_of_string(givens, n, symbols)
     if format == "s" or isinstance(givens, str):
         wanted = "a string" if format == "s" else "a dict"
-        raise SudokuError(f"format={format!r} needs {wanted}, not {type(givens).__name__}")
+        found = type(givens).__name__
+        raise SudokuError(f"with format={format!r}, givens must be {wanted}, not {found}")
     if isinstance(givens, Mapping):
         if boxsize is None:
-            raise SudokuError("a dict of givens needs the box size as well")
+            raise SudokuError("a dict of givens needs the box size, such as Puzzle(givens, 3)")
         return boxsize, _digits_of_dict(givens, boxsize)
     return _digits_of_rows(givens, boxsize)
 
@@ -66,7 +68,7 @@ def _boxsize_of_string(text: str) -> GridShape:
     sides = map(side_of, shapes[2:])  # smaller grids would match many texts
     side = next((side for side in sides if _where(text, side)), 9)
     meant = f"a {side}x{side} puzzle has {side**2}{_where(text, side)}"
-    raise ParseError(1, "", f"no square grid has {count} cells; {meant}")
+    raise ParseError(1, "", f"no supported grid has {count} cells; {meant}")
 
 
 def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int, ...]:
@@ -77,17 +79,16 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int,
         cell = check_label(label, count)
         if len(givens) == count and (as_int(digit) or 0) > side:
             raise SudokuError(_too_many_colors(givens, cell, side))
-        digits[cell - 1] = check_digit(digit, side, f"cell {cell}: ")
+        digits[cell - 1] = check_whole(digit, _digit_in(cell, side), 1, side)
     return tuple(digits)
 
 
 def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
     """Return advice for a full grid with a number that is too large: it may be a colouring."""
     advice = (
-        f"cell {cell}: a digit must be from 1 to {side}, not {show(givens[cell])}; a colouring "
-        "with "
-        "more colours than digits is not a puzzle: use graph_as_grid to print it, or solve(puzzle, "
-        '"graph") to use no more colours than digits'
+        f"{_digit_in(cell, side)} must be from 1 to {side}, not {show(givens[cell])}; a "
+        "colouring with more colours than digits is no puzzle; use graph_as_grid to print it, or "
+        'solve(puzzle, "graph") to use no more colours than digits'
     )
     colors = [as_int(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
@@ -111,15 +112,18 @@ def _digits_of_rows(
         raise SudokuError(f"expected {side} rows, found {len(listed)}")
     for number, row in enumerate(listed, 1):
         if len(row) != side:
-            raise SudokuError(f"row {number}: expected {side} cells, found {len(row)}")
+            raise SudokuError(f"expected {side} cells in row {number}, found {len(row)}")
     plain = plain_digits([cell for row in listed for cell in row], side)
     if plain is not None:
         return n, plain
     return n, tuple(
-        0 if _is_empty(digit) else check_digit(digit, side, f"r{r}c{c}: ")
-        for r, row in enumerate(listed, 1)
-        for c, digit in enumerate(row, 1)
+        0 if _is_empty(digit) else check_whole(digit, _digit_in(cell, side), 1, side)
+        for cell, digit in enumerate((digit for row in listed for digit in row), 1)
     )
+
+
+def _digit_in(cell: int, side: int) -> str:
+    return f"the digit in {short_name(cell, side)}"
 
 
 def _is_empty(digit: object) -> bool:
@@ -161,7 +165,7 @@ def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
         for sign in line
         if not sign.isspace() and sign not in known
     )
-    return ParseError(index, line, f"{quote(sign)} is not a digit of a {side}x{side} grid")
+    return ParseError(index, line, f"{quote(sign)} is not a digit of {a_grid(side)}")
 
 
 def _where(text: str, side: int) -> str:
@@ -254,7 +258,7 @@ def where_wrong(signs: str, shape: GridShape) -> str:
     >>> where_wrong("4.....2..1..l...3", 2)
     "; 'l' (character 13) is not a digit of a 4x4 grid"
     >>> print(where_wrong("12343412.21434321", 2))
-    ; one seems to be extra among characters 8 to 10 ('2.2')
+    ; one of characters 8 to 10 ('2.2') seems to be extra
     """
     side = side_of(shape)
     more = len(signs) - side * side
@@ -270,14 +274,13 @@ def _odd_sign(signs: str, side: int, more: int) -> str:
     if side <= 9:  # in larger grids, letters may be digits
         for number, sign in enumerate(signs, 1):
             if digit_of(sign, side) is None:
-                return (
-                    f"; {quote(sign)} (character {number}) is not a digit of a {side}x{side} grid"
-                )
+                return f"; {quote(sign)} (character {number}) is not a digit of {a_grid(side)}"
     blanks = Counter(sign for sign in signs if sign in BLANKS)
     alone = [sign for sign, often in blanks.items() if often == more == 1 < len(blanks)]
     if len(alone) != 1:
         return ""
-    return f"; character {signs.index(alone[0]) + 1} is the only {quote(alone[0])}"
+    where = signs.index(alone[0]) + 1
+    return f"; character {where}, the only {quote(alone[0])}, seems to be extra"
 
 
 def _moved(signs: str, shape: GridShape, more: int) -> str:
@@ -292,22 +295,27 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
         ):
             if begin < end and _meet(numbers, left, right):
                 wrong |= (1 << end) - (1 << begin)
-    what, sign = ("extra", "character") if more > 0 else ("missing", "cell")
     free = f"{~wrong & (1 << count) - 1:b}"[::-1]
     first, last = free.find("1"), free.rfind("1")
     if first < 0:
-        return f"; more is wrong: wherever one is {what}, a digit repeats in a {_kinds(shape)}"
+        change = "whichever character is left out" if more > 0 else "wherever a cell is added"
+        return f"; {change}, a digit repeats in a {_kinds(shape)}, so there are more mistakes"
     if first == 0 and last == count - 1:
         return ""
     span = signs[first : last + 1]
-    shown = f" ({quote(span)})" if more > 0 and len(span) <= _SHOWN else ""
-    run = {0: f"{sign} {last + 1}", 1: f"{sign}s {last} and {last + 1}"}
-    where = run.get(last - first, f"{sign}s {first + 1} to {last + 1}")
-    near = f"{'at' if first == last else 'among'} {where}"
-    side = side_of(shape)
-    if more < 0 and first // side == last // side:
-        near = f"in row {first // side + 1} ({where})"
-    return f"; one seems to be {what} {near}{shown}"
+    if more < 0:
+        return f"; a cell seems to be missing {_around(first, last, side_of(shape))}"
+    shown = f" ({quote(span)})" if len(span) <= _SHOWN else ""
+    run = {0: f"character {last + 1}", 1: f"character {last} or {last + 1}"}
+    where = run.get(last - first, f"one of characters {first + 1} to {last + 1}")
+    return f"; {where}{shown} seems to be extra"
+
+
+def _around(first: int, last: int, side: int) -> str:
+    """Return where a cell is, from the first and the last position that it may have."""
+    if first // side == last // side:
+        return f"in row {first // side + 1}"
+    return f"between {short_name(first + 1, side)} and {short_name(last + 1, side)}"
 
 
 def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
@@ -319,10 +327,10 @@ def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
     first = min((other for _, other in twins), default=-1)
     if first < 0:
         return ""
-    what = "extra" if more > 0 else "missing"
+    what = "extra character" if more > 0 else "missing cell"
     return (
-        f"; read in order, {quote(signs[first])} (character {first + 1}) repeats in a "
-        f"{_kinds(shape)}, so the first {what} one is probably before it"
+        f"; character {first + 1} ({quote(signs[first])}) is the first that repeats a digit in its "
+        f"{_kinds(shape)}, so the first {what} is probably before it"
     )
 
 

@@ -52,10 +52,7 @@ def check_whole(
 
 def check_label(label: object, cells: int) -> int:
     """Return a cell label, or raise SudokuError if the grid has no such cell."""
-    found = whole_within(label, 1, cells)
-    if found is None:
-        raise SudokuError(f"a cell label must be from 1 to {cells}, not {show(label)}")
-    return found
+    return check_whole(label, "a cell", 1, cells)
 
 
 def check_digit(digit: object, side: int, where: str = "") -> int:
@@ -67,6 +64,11 @@ def check_digit(digit: object, side: int, where: str = "") -> int:
     if found is None:
         raise SudokuError(f"{where}a digit must be from 1 to {side}, not {show(digit)}")
     return found
+
+
+def a_grid(side: int) -> str:
+    """Return the size of a grid with its article: "a 9x9 grid", "an 8x8 grid"."""
+    return f"a{'n' * (side == 8)} {side}x{side} grid"
 
 
 def seconds_within(value: object, least: float, most: float) -> float | None:

@@ -7,13 +7,15 @@ import re
 from collections import Counter
 from typing import Any
 
-from .errors import SudokuError, show
+from .errors import SudokuError, quote, show
 
 #: The deepest nesting of brackets that is accepted; no valid input needs more than eight levels.
 MAX_DEPTH = 50
 #: A bracket, a quotation mark (brackets in strings do not count) or an escaped character. The
 #: pattern matches one at a time, because a repeated group uses memory for each repetition.
 _SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
+#: The most characters that are quoted after a place that is not JSON.
+_NEAR = 20
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
@@ -34,12 +36,21 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
     return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
 
 
+def why_not_json(error: Exception) -> str:
+    """Return what an error of `parsed_json` says, and where, for a place in brackets."""
+    if not isinstance(error, json.JSONDecodeError):
+        return str(error)
+    rest = " ".join(error.doc[error.pos :].split())
+    where = f"before {quote(rest[:_NEAR])}" if rest else "at the end"
+    return f"{error.msg[:1].lower()}{error.msg[1:]} {where}"
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(name for name, _ in pairs)
         again = next(name for name, count in counts.items() if count > 1)
-        raise SudokuError(f"{show(again)} appears twice in one object")
+        raise SudokuError(f"the name {show(again)} appears twice in a JSON object")
     return found
 
 

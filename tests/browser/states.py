@@ -267,7 +267,7 @@ def batched(visitor):
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
     expect(panel.get_by_text("4 entries in the list.")).to_be_visible(timeout=LOADING)
-    visitor.button("Run the list").click()
+    visitor.button("Process the list").click()
     expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=LOADING)
     panel.get_by_role("grid").focus()
 

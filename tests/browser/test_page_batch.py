@@ -78,7 +78,7 @@ class Batch:
         """Paste a line many times, and start the run."""
         self.paste(line, count)
         self.expect(f"^{count:,} entries in the list")
-        self.button("Run the list").click()
+        self.button("Process the list").click()
 
     def expect(self, words, timeout=LOADING):
         expect(self.panel.get_by_text(re.compile(words)).first).to_be_visible(timeout=timeout)
@@ -99,7 +99,7 @@ class Batch:
         self.fill(*lines)
         self.expect(f"^{count} entr(y|ies) in the list")
         self.choose("What to do", what)
-        self.button("Run the list").click()
+        self.button("Process the list").click()
         self.expect("^Done: ", timeout=SOLVING)
         return self
 
@@ -161,7 +161,7 @@ def records(data):
 def test_a_list_is_solved_inspected_and_downloaded(batch):
     batch.fill(*MIXED)
     batch.expect("^5 entries in the list")
-    batch.button("Run the list").click()
+    batch.button("Process the list").click()
     batch.expect("^Done: 2 unique, 1 several, 1 no solution, 1 no puzzle")
     rows = batch.rows()
     assert [[row[0], row[2]] for row in rows] == [
@@ -227,7 +227,7 @@ def test_a_list_can_be_counted_rated_graded_and_read_as_a_variant(batch):
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
     assert [row[4] for row in batch.rows()] == ["1", "72", "at least 10,000"]
     batch.choose("What to do", "Difficulty (fast)")
-    batch.button("Run the list").click()
+    batch.button("Process the list").click()
     expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
     batch.expect("^Done: ", timeout=SOLVING)
     assert [row[4] for row in batch.rows()] == ["1 singles", "", ""]
@@ -307,7 +307,7 @@ def test_lists_are_opened_from_files_and_saved_to_files(batch, tmp_path):
     expect(batch.alert).to_be_hidden()
     batch.fill("no puzzle at all")
     expect(batch.alert).to_contain_text("The list could not be read", timeout=LOADING)
-    expect(batch.button("Run the list")).to_have_attribute("aria-disabled", "true")
+    expect(batch.button("Process the list")).to_have_attribute("aria-disabled", "true")
 
     batch.work(SMALL, "=1+1", WELL_KNOWN)
     assert batch.download("puzzle list (.sdm)")[1].decode() == WELL_KNOWN.replace(".", "0") + "\n"
@@ -338,7 +338,7 @@ def test_the_last_list_comes_back_unless_it_is_cleared(batch, tmp_path):
     batch.expect("^5 entries in the list")
     batch.choose("What to do", "Count solutions")
     batch.patience(7)
-    batch.button("Run the list").click()
+    batch.button("Process the list").click()
     batch.expect("^Done: ", timeout=SOLVING)
     rows = batch.rows()
     batch = reopened(batch)
@@ -378,7 +378,7 @@ def test_results_of_two_tabs_with_the_same_list_are_not_mixed(batch):
     second = another_tab(batch)
     second.expect("^3,000 entries from your last visit")
     second.choose("What to do", "Count solutions")
-    second.button("Run the list").click()
+    second.button("Process the list").click()
     second.button("Pause the list").click()
     for tab in (batch, second):
         tab.button("Resume the list").click()
@@ -397,7 +397,7 @@ def test_the_longest_list_has_a_hundred_thousand_lines_and_the_page_stays_respon
         "^100,000 entries in the list. The list has more than 100,000 lines", timeout=SOLVING
     )
     batch.choose("What to do", "Convert")
-    batch.button("Run the list").click()
+    batch.button("Process the list").click()
     batch.expect(r"^[\d,]+ of 100,000 · ")
     # While it runs: click cells and type into them, scroll the table to its end.
     batch.visitor.go("Solve")
@@ -420,7 +420,7 @@ def test_a_running_list_has_no_accessibility_findings_and_fits_the_page(batch):
     batch.fill(*MIXED, *[BUSY] * 9)
     batch.expect("^14 entries in the list")
     batch.patience(600)
-    batch.button("Run the list").click()
+    batch.button("Process the list").click()
     batch.expect("^[45] of 14")
     for look in (LIGHT, DARK_PHONE):
         assert findings(batch.page, look) == []

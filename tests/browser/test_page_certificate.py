@@ -76,10 +76,11 @@ def test_any_certificate_can_be_checked_and_a_reason_is_given_if_it_proves_nothi
     check(page, "cut.zip", data[:400])
     expect_said(
         page,
-        "The check failed: the certificate is damaged: download or create it again",
+        "The check failed, because the certificate is damaged; download or create it again",
     )
     check(page, "puzzle.txt", SMALL.encode())
-    expect_said(page, "The check failed: not a certificate: the file is not a zip file.")
+    reason = "this is not a certificate (the file is not a zip file)"
+    expect_said(page, f"The check failed, because {reason}.")
     check(page, "large.zip", bytes(4_500_000))
-    expect_said(page, "not a certificate: the file has more than 4,000,000 bytes.")
+    expect_said(page, "this is not a certificate (the file has more than 4,000,000 bytes).")
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))

@@ -9,7 +9,7 @@ from states import SMALL, WELL_KNOWN
 SHOWN = {
     "Model": "Download model",
     "Make": "Generate",
-    "Many": "Run the list",
+    "Many": "Process the list",
     "Lab": "Run",
 }
 

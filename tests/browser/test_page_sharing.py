@@ -144,8 +144,8 @@ def test_an_invalid_link_changes_nothing_and_the_intact_part_of_a_damaged_one_op
     visitor = visit("#1/classic/4x4/1B4/mine=.2/marks=B3/title=%E0")
     visitor.expect_digits("12.4" + "." * 12)
     expect(visitor.alert).to_contain_text(
-        "The link is damaged, and only part of it was opened: "
-        "its pencil marks are incomplete; its title is damaged."
+        "The link is damaged, so only part of it was opened "
+        "(its pencil marks are incomplete; its title is damaged). Copy the link again."
     )
     visitor.wait_ready()
     visitor.expect_cell(1, 2, "2, entered by you")

@@ -126,7 +126,7 @@ def test_a_list_of_puzzles_is_solved(person):
     person.go("Many")
     person.fill("textbox", "List of puzzles", "\n".join([WELL_KNOWN] * (MANY - 1) + [BROKEN]))
     person.wait_seen(f"{MANY} entries in the list", LOADING)
-    person.press("button", "Run the list")
+    person.press("button", "Process the list")
     person.wait_seen(f"Done: {MANY - 1} unique, 1 no solution", SOLVING)
     rows = person.download("Download results").read_text()
     assert rows.count(SOLVED) == MANY - 1

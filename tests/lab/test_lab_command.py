@@ -142,7 +142,7 @@ def test_an_interrupted_run_says_how_to_resume(jobs, described, tmp_path):
     output, errors = run.communicate(timeout=120)
     assert (run.returncode, output) == (130, "")
     (line,) = errors.splitlines()
-    assert line.startswith("stopped, ")
+    assert line.startswith("stopped after ")
     command = shlex.split(line.split("to resume: ")[1])
     assert command[:4] == ["sudokulp", "lab", "resume", str(folder)]
     assert command[4:] == (["--jobs", "2"] if jobs == 2 else [])
@@ -159,7 +159,7 @@ def test_an_interrupt_before_the_workers_are_ready_exits_cleanly(described, tmp_
     output, errors = run.communicate(timeout=120)
     assert (run.returncode, output) == (130, "")
     (line,) = errors.splitlines()
-    assert line.startswith("stopped, 0 of 300 are done")
+    assert line.startswith("stopped after 0 of 300 solves")
 
 
 def test_plots_are_drawn_in_the_chosen_folder(described, tmp_path, capsys):

@@ -74,7 +74,7 @@ def test_an_exception_in_the_work_is_raised(over):
 def test_a_task_that_kills_its_process_is_given_up_and_the_rest_is_done():
     found = dict(spread(lab_work.die_at_three, range(8), 2))
     assert sorted(found) == list(range(8))
-    assert found.pop(3) == Lost("3 workers crashed while doing it")
+    assert found.pop(3) == Lost("3 workers crashed during this task")
     assert all(task == result for task, result in found.items())
 
 

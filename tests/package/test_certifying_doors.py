@@ -38,7 +38,7 @@ def test_a_certificate_is_written_and_checked(run, folder):
     code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
     assert (code, err) == (1, "")
     wrong, damaged, right, *_ = out.splitlines()
-    assert wrong.startswith("puzzle.sdk: not a certificate")
+    assert wrong.startswith("puzzle.sdk: this is not a certificate")
     assert damaged.startswith("cut.zip: the certificate is damaged")
     assert right == verdict
     code, out, _ = run("check", "--json", "cut.zip")
@@ -71,7 +71,7 @@ def test_a_certificate_of_another_puzzle_is_reported(run, folder):
     assert err
 
 
-OVER = "unknown: the time limit of 1e-07 s was reached\n"
+OVER = "the result is unknown, because the time limit of 1e-07 s was reached\n"
 
 
 @pytest.mark.parametrize(
@@ -137,13 +137,13 @@ def test_the_page_explains_what_was_not_proved():
     for wrong in (b"", data[:300], bytes(5_000_000)):
         answer = verified(wrong)
         assert answer["ok"]
-        assert answer["said"].startswith("The check failed: ")
+        assert answer["said"].startswith("The check failed, because ")
     assert verified(data, time_limit=1e-9)["said"].startswith(
-        "The check did not finish: the time limit"
+        "The check did not finish, because the time limit"
     )
     answer = asked(certify, time_limit=1e-9)
     assert (answer["ok"], answer["data"]) == (True, "")
-    assert answer["said"].startswith("No certificate was made: the time limit")
+    assert answer["said"].startswith("No certificate was made, because the time limit")
     answer = asked(certify, Puzzle({}, 2))
     assert not answer["ok"]
-    assert answer["message"].startswith("no certificate: the puzzle has several solutions")
+    assert answer["message"].startswith("no certificate exists, because the puzzle has several")

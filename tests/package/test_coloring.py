@@ -182,7 +182,7 @@ def test_a_greedy_colouring_is_printed_with_letters_above_nine():
     printed = graph_as_grid(colored).split()
     assert len(printed) == 81
     assert (printed[0], max(printed)) == ("9", "9abcdefghi"[n_colors(colored) - 9])
-    with pytest.raises(SudokuError, match="a digit must be from 1 to 9"):
+    with pytest.raises(SudokuError, match="must be from 1 to 9"):
         Puzzle(graph_to_dict(colored), 3)
 
 

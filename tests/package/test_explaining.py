@@ -257,7 +257,7 @@ def test_pencil_marks_are_taken_into_account():
     known = {5: [1], 9: (3,), 13: {2}}
     found = hint(SMALL, known)
     assert check_steps(SMALL, [found], known) == ""
-    assert check_steps(SMALL, [found]).startswith("step 1: (5, 1) is placed, and a candidate")
+    assert check_steps(SMALL, [found]).startswith("in step 1, (5, 1) is placed, and a candidate")
     once = {label: iter(digits) for label, digits in known.items()}
     assert hint(SMALL, once) == found
     once = {label: iter(digits) for label, digits in known.items()}

@@ -25,8 +25,8 @@ openpyxl = pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
 PUZZLE = Puzzle(WELL_KNOWN)
 ROWS = PUZZLE.rows()
 NO_GRID = (
-    "a block of 1 rows and 1 columns is not a grid; "
-    "grid sizes are 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 16x16, 25x25, 36x36"
+    "no supported grid has 1 row of 1 cell; "
+    "use 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 16x16, 25x25 or 36x36"
 )
 OTHER = [list(column) for column in zip(*ROWS, strict=True)]
 
@@ -88,7 +88,7 @@ def test_several_blocks_on_several_sheets_are_read():
     found = read_all(workbook(one=at(ROWS, 2, 2), none={}, many=both, notes={(1, 1): "hello"}))
     assert [reading.puzzle.rows() for reading in found] == [ROWS, ROWS, OTHER, OTHER]
     assert [reading.title for reading in found] == ["one", "many A1", "many K1", "many A11"]
-    assert found[0].notices == ("ignored: sheet 'notes', cell A1: " + NO_GRID,)
+    assert found[0].notices == ("ignored sheet 'notes', cell A1: " + NO_GRID,)
 
 
 def test_a_column_of_strings_is_read():
@@ -118,7 +118,7 @@ def test_an_empty_grid_survives_a_round_trip():
         (at(ROWS) | {(4, 5): "x"}, "sheet 'a', cell E4: 'x' is not a digit of a 9x9 grid"),
         (at(ROWS) | {(4, 5): 10}, "sheet 'a', cell E4: '10' is not a digit of a 9x9 grid"),
         (at(ROWS) | {(4, 5): -1}, "sheet 'a', cell E4: '-1' is not a digit of a 9x9 grid"),
-        (at(ROWS[:5]), "sheet 'a', cell A1: a block of 5 rows and 9 columns is not a grid"),
+        (at(ROWS[:5]), "sheet 'a', cell A1: no supported grid has 5 rows of 9 cells"),
     ],
 )
 def test_a_workbook_without_a_puzzle_is_refused(cells, message):
@@ -255,7 +255,7 @@ def test_a_formula_without_a_saved_result_is_not_an_empty_cell(formulas):
         read(workbook(a=cells | formula))
     both = read(workbook(a=cells | formula, typed=cells))
     said = str(caught.value).partition(place)[2]
-    assert (both.puzzle, both.notices) == (PUZZLE, (f"ignored: {place}{said}",))
+    assert (both.puzzle, both.notices) == (PUZZLE, (f"ignored {place}{said}",))
 
 
 def test_a_formula_beside_the_grid_is_ignored():

@@ -205,10 +205,10 @@ def test_a_file_that_is_not_a_journal_is_left_alone(path, content):
     ("line", "message"),
     [
         ("{", ":3: expected a JSON object, found '{'"),
-        ("{}", ":3: its task is not part of this experiment"),
-        ('{"task": 6}', ":3: its task"),
-        ('{"task": true}', ":3: its task"),
-        ('{"task": 0}', ":3: a second record of task 0"),
+        ("{}", ":3: the experiment has no task with this number"),
+        ('{"task": 6}', ":3: the experiment has no task"),
+        ('{"task": true}', ":3: the experiment has no task"),
+        ('{"task": 0}', ":3: this is a second record of task 0"),
     ],
 )
 def test_a_damaged_line_is_reported_by_number(path, line, message):
@@ -221,13 +221,13 @@ def test_a_damaged_line_is_reported_by_number(path, line, message):
 
 @pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="files cannot be locked here")
 def test_two_runs_cannot_use_one_journal(path):
-    again = pytest.raises(LabError, match="another run is writing to it")
+    again = pytest.raises(LabError, match="another run is writing to this file")
     with Run(path.parent, EXPERIMENT), again:
         Run(path.parent, EXPERIMENT)
 
 
 def test_a_stopped_run_continues_and_its_table_is_complete(tmp_path):
-    with pytest.raises(LabError, match="it contains no records"):
+    with pytest.raises(LabError, match="this folder contains no records"):
         experiment_in(tmp_path)
     with Run(tmp_path, EXPERIMENT) as run:
         running = run.records()

@@ -313,7 +313,7 @@ def test_sums_that_need_too_many_clauses_are_refused(monkeypatch):
     monkeypatch.setattr(cnf, "MOST", 10_000)
     result = solve(puzzle, "sat")
     assert result.outcome is Outcome.UNKNOWN
-    assert "the sums of the rules need more than 10,000 clauses" in result.reason
+    assert "the totals of the rules need more than 10,000 clauses" in result.reason
 
 
 def test_rules_that_exceed_the_limits_are_refused(monkeypatch):

@@ -180,7 +180,7 @@ def test_several_grids_share_the_rules_above_them():
     both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
     text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
     assert [each.puzzle for each in read_all(text)] == both
-    with pytest.raises(ParseError, match="rules apply to a single puzzle"):
+    with pytest.raises(ParseError, match="a list cannot have a line with rules"):
         read_all(text + "# rule: anti-king")
 
 

@@ -141,7 +141,7 @@ export function createBatchView(
     const { writing } = shown;
     const running = phase !== 'idle';
     const focused = document.activeElement;
-    setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Run the list');
+    setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Process the list');
     setText(part('pause'), phase === 'paused' ? 'Resume the list' : 'Pause the list');
     setAttribute(part('start'), 'aria-disabled', list?.length ? null : 'true');
     part('start').hidden = running;

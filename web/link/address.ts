@@ -271,7 +271,8 @@ export function createOpening({ store, intake, runs }: Pick<Context, 'store' | '
     const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
     store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
     if (!isHere) intake.restore(shared);
-    if (shared.lost.length) refuse(`The link is damaged, and only part of it was opened: ${inWords(shared.lost)}.`);
+    const lost = inWords(shared.lost);
+    if (lost) refuse(`The link is damaged, so only part of it was opened (${lost}). Copy the link again.`);
     show(shared.view);
   }
 

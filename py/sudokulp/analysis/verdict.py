@@ -339,7 +339,9 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
     if not against:
         return model, way
     if way != model.ways[0]:
-        raise SudokuError(f"the formulation {way.name} conflicts with the option {against[0]}")
+        raise SudokuError(
+            f"the formulation {way.name} determines the option {against[0]}; remove one of them"
+        )
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})
     return model, next(fitting, way)

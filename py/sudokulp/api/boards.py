@@ -274,7 +274,7 @@ def held(request: Source) -> Held:
     handle = request.handle
     if request.text is None and request.data is None:
         if handle not in _held:
-            raise NotHeld("the text is no longer available; reload it")
+            raise NotHeld("the text is no longer available; paste or open it again")
         return _held[handle]
     source = request.text if request.data is None else from_base64(request.data)
     first = read_all(source or "", default=request.variant, filename=request.filename)

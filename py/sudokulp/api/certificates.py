@@ -43,7 +43,9 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
     try:
         made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
     except GaveUp as error:
-        return Certified(said=f"No certificate was made: {error}.{longer(error.stop)}", data="")
+        return Certified(
+            said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
+        )
     if request.steps:
         if notify:
             notify("finding the steps")
@@ -59,7 +61,7 @@ def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
     try:
         path = path_of(made.puzzle, made.solution is not None, budget)
     except GaveUp as error:
-        return made, f" It does not include the steps: {error}."
+        return made, f" It does not include the steps, because {error}."
     return replace(made, path=path), ""
 
 
@@ -76,9 +78,9 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
     try:
         proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
     except (CertificateError, FileError) as error:
-        return Certified(said=f"The check failed: {error}.")
+        return Certified(said=f"The check failed, because {error}.")
     except GaveUp as error:
-        return Certified(said=f"The check did not finish: {error}.{longer(error.stop)}")
+        return Certified(said=f"The check did not finish, because {error}.{longer(error.stop)}")
     return Certified(said=f"{proved}{but}", checked=tuple(proved.checked()))
 
 

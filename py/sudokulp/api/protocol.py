@@ -78,7 +78,7 @@ class RequestError(SudokuError):
     """
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"the page sent {message}: reload it")
+        super().__init__(f"the page sent {message}; reload the page")
         self.field = field
 
 

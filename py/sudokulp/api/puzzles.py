@@ -12,6 +12,7 @@ from ..formats.text import decode, remark
 from ..formats.writing import reason_against
 from ..models import find_way
 from ..names import Selection, find_by_suffix, find_named, slug
+from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .boards import (
     Board,
@@ -92,9 +93,9 @@ def _recognised(reading: Reading, pick: int, found: Readings) -> str:
 
 def _wrong(found: Readings) -> list[str]:
     """Return sentences about the entries of a list that are not puzzles."""
-    named = [f"ignored: {error}" for error in found.wrong[:MAX_WRONG]]
+    named = [f"ignored {error}" for error in found.wrong[:MAX_WRONG]]
     more = len(found.wrong) - MAX_WRONG
-    return [*named, f"ignored {more:,} more"] if more > 0 else named
+    return [*named, f"ignored {counted(more, 'more entry', 'more entries')}"] if more > 0 else named
 
 
 def _title(reading: Reading, filename: str, pick: int | None) -> str:

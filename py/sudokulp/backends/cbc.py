@@ -97,6 +97,6 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         except subprocess.TimeoutExpired:
             return False
         if done.returncode != 0:
-            raise SolverFailed(f"CBC ended with exit code {done.returncode}")
+            raise SolverFailed(f"CBC ended without an answer (exit code {done.returncode})")
         # An interrupted run may still write "Infeasible", but that proves nothing.
         return self.timeLimit is None or perf_counter() - start < self.timeLimit

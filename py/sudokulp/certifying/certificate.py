@@ -52,7 +52,7 @@ RATIO, FLOOR = 30, 200_000
 #: The earliest date that a zip file can hold.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
-DAMAGED = "the certificate is damaged: download or create it again"
+DAMAGED = "the certificate is damaged; download or create it again"
 
 
 def _packed(members: dict[str, str]) -> bytes:
@@ -69,7 +69,7 @@ def _packed(members: dict[str, str]) -> bytes:
 def _unpacked(data: bytes) -> dict[str, str]:
     """Return the texts of a certificate's zip file by their names."""
     if len(data) > MAX_DATA:
-        raise CertificateError(f"not a certificate: the file has more than {MAX_DATA:,} bytes")
+        raise _no_certificate(f"the file has more than {MAX_DATA:,} bytes")
     try:
         with ZipFile(BytesIO(data)) as archive:
             _check(archive.filelist, len(data))
@@ -77,12 +77,16 @@ def _unpacked(data: bytes) -> dict[str, str]:
     except CertificateError:
         raise
     except BadZipFile as error:
-        is_zip = data.startswith(b"PK")
-        reason = DAMAGED if is_zip else "not a certificate: the file is not a zip file"
-        raise CertificateError(reason) from error
+        if data.startswith(b"PK"):
+            raise CertificateError(DAMAGED) from error
+        raise _no_certificate("the file is not a zip file") from error
     # zipfile raises these for damaged data; ValueError includes text that is not ASCII.
     except (ZlibError, EOFError, OSError, OverflowError, RuntimeError, ValueError) as error:
         raise CertificateError(DAMAGED) from error
+
+
+def _no_certificate(why: str) -> CertificateError:
+    return CertificateError(f"this is not a certificate ({why})")
 
 
 def _check(entries: list[ZipInfo], size: int) -> None:
@@ -90,20 +94,14 @@ def _check(entries: list[ZipInfo], size: int) -> None:
     names = {each.filename for each in entries}
     if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
         there = ", ".join(sorted(_NEEDED))
-        raise CertificateError(
-            f"not a certificate: the zip file must contain {there} and nothing else"
-        )
+        raise _no_certificate(f"the zip file must contain {there} and nothing else")
     if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in entries):
-        raise CertificateError("not a certificate: the zip file uses an unsupported compression")
+        raise _no_certificate("the zip file uses an unsupported compression")
     larger = sum(each.file_size for each in entries)
     if larger > UNPACKED:
-        raise CertificateError(
-            f"not a certificate: the file unpacks to more than {UNPACKED:,} bytes"
-        )
+        raise _no_certificate(f"the file unpacks to more than {UNPACKED:,} bytes")
     if larger > FLOOR + RATIO * size:
-        raise CertificateError(
-            f"not a certificate: the file unpacks to more than {RATIO} times its size"
-        )
+        raise _no_certificate(f"the file unpacks to more than {RATIO} times its size")
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> str:
@@ -185,7 +183,7 @@ def _grid(text: str) -> Puzzle:
     try:
         return loads(text, "json" if text.startswith("{") else "line")
     except SudokuError as error:
-        raise CertificateError(f"the puzzle in the certificate cannot be read: {error}") from error
+        raise CertificateError(f"the puzzle in the certificate cannot be read ({error})") from error
 
 
 def _without_comments(text: str) -> list[str]:
@@ -352,12 +350,12 @@ def _follow(found: Certificate, budget: Budget) -> int:
     try:
         lines = parse_proof(found.proof)
     except ValueError as error:
-        raise CertificateError(f"{_WRONG}: {_short(str(error))}") from error
+        raise CertificateError(f"{_WRONG} ({_short(str(error))})") from error
     if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
-        raise CertificateError(f"{_WRONG}: it uses a variable that is in no clause")
+        raise CertificateError(f"{_WRONG} (it uses a variable that is in no clause)")
     result = DRATChecker(formula, check_rat=False).check(_in_time(lines, budget))
     if not result.ok:
-        raise CertificateError(f"{_WRONG}: {_short(result.reason)}")
+        raise CertificateError(f"{_WRONG} ({_short(result.reason)})")
     return len(lines)
 
 
@@ -367,7 +365,7 @@ def _check_path(found: Certificate, path: Path) -> int:
     if not complaint and bool(path.dead_end) == bool(found.solution):
         complaint = "they prove something else"
     if complaint:
-        raise CertificateError(f"the steps in the certificate are wrong: {complaint}")
+        raise CertificateError(f"the steps in the certificate are wrong ({complaint})")
     return len(path.steps)
 
 

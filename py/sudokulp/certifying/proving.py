@@ -40,7 +40,7 @@ def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
         check_deadline()
         found[clause] = None
         if len(found) == MOST:
-            raise SudokuError(f"the proof would need more than {MOST:,} clauses: add givens")
+            raise SudokuError(f"the proof would need more than {MOST:,} clauses; add givens")
     return list(found) if solution is None else [*found, excluding(solution)]
 
 
@@ -212,7 +212,8 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
             selectable.add([excluding(solution)])
             if selectable.can_be_true():
                 raise SudokuError(
-                    "no certificate: the puzzle has several solutions; add givens until it has one"
+                    "no certificate exists, because the puzzle has several solutions; "
+                    "add givens until it has only one"
                 )
         return solution, selectable.used()
 

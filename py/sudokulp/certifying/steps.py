@@ -83,7 +83,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
     if is_solvable:
         found = explained(puzzle, None, budget)
         if not found.solved:
-            said = f"found no steps for the certificate: {found.reason}"
+            said = f"no steps were found for the certificate, because {found.reason}"
             raise GaveUp(said, found.stop or Stop.OTHER)
         return Path(found.steps)
     broken = _broken(puzzle)
@@ -91,7 +91,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
         return Path((), broken)
     dead_end = find_dead_end(puzzle, Solver(budget))
     if dead_end is None:
-        raise GaveUp("found no steps for the certificate: none lead to a dead end")
+        raise GaveUp("no steps were found for the certificate, because none lead to a dead end")
     return Path(dead_end.steps, dead_end.label)
 
 

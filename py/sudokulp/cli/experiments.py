@@ -19,6 +19,7 @@ from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
 from ..puzzle import Puzzle
+from ..sanitizing import why_not_json
 from .inputs import exists, pieces
 from .output import INTERRUPTED, Output, complain, printable, progress_bar
 from .parser import (
@@ -206,7 +207,9 @@ def _named(name: str) -> Experiment:
     try:
         description = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise LabError(f"{place}: the description is not JSON: {error}") from error
+        raise LabError(
+            f"{place}: the description is not valid JSON ({why_not_json(error)})"
+        ) from error
     try:
         return Experiment.from_json(description)
     except SudokuError as error:
@@ -225,7 +228,7 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
             break
         puzzles.append(puzzle)
     if not puzzles:
-        raise LabError(f"{printable(options.puzzles)}: it contains no puzzles")
+        raise LabError(f"{printable(options.puzzles)}: this file contains no puzzles")
     kept = {name: description[name] for name in ("name", "solvers", "time_limit")}
     return kept | {
         "source": "list",
@@ -252,7 +255,9 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     total = len(experiment)
     with Run(folder, experiment) as run:
         if run.done:
-            output.warn(f"{printable(str(folder))}: {run.done:,} of {total:,} are already done")
+            output.warn(
+                f"{printable(str(folder))}: {run.done:,} of {total:,} solves are done already"
+            )
         bar = progress_bar(total, run.done, "solve", options.quiet)
         try:
             with bar, closing(run.records(options.jobs, options.scheduler)) as records:
@@ -267,7 +272,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     try:
         written += draw_figures(found, folder, options.to)
     except MissingPackage as error:
-        output.warn(f"no plots: {error}")
+        output.warn(f"no plots were drawn, because {error}")
     answer = _answer_of(experiment, found)
     _report(experiment, folder, written, answer, output)
 
@@ -283,7 +288,7 @@ def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> s
     command = ["sudokulp", "lab", "resume", str(folder)]
     command += ["--jobs", str(options.jobs)] if options.jobs > 1 else []
     command += ["--scheduler", options.scheduler] if options.scheduler else []
-    return f"stopped, {done:,} of {total:,} are done; to resume: {shlex.join(command)}"
+    return f"stopped after {done:,} of {total:,} solves; to resume, run: {shlex.join(command)}"
 
 
 def _report(

@@ -253,7 +253,7 @@ def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None)
         output.result(invalid, f"{source}: {error}\n")
         return NO
     except GaveUp as error:
-        output.problem(f"{source}: unknown: {error}", UNKNOWN)
+        output.problem(f"{source}: the result is unknown, because {error}", UNKNOWN)
         return UNKNOWN
     record: dict[str, Any] = {"source": source, "holds": True, **described(proved.puzzle)}
     record |= {

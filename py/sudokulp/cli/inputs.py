@@ -13,7 +13,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..errors import FileError, GaveUp, ParseError, SolverUnavailable, SudokuError, quote
+from ..errors import (
+    FileError,
+    GaveUp,
+    ParseError,
+    SolverUnavailable,
+    SudokuError,
+    quote,
+    quoted_line,
+)
 from ..formats import FORMATS, Reading, encode, read, read_all, variant_of_suffix
 from ..formats.format import BOXSIZE_OF_CELLS, MAX_TEXT
 from ..formats.lists.entries import reading_of, strings_of, variant_in
@@ -77,8 +85,7 @@ class Wanted:
 
 def at(source: str, error: ParseError) -> InputError:
     """Return an error that names the source and the line at fault."""
-    quoted = f": {quote(error.line)}" if error.line.strip() else ""
-    return InputError(f"{source}:{error.index}: {error.message}{quoted}")
+    return InputError(f"{source}:{error.index}{quoted_line(error.line)}: {error.message}")
 
 
 def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
@@ -101,7 +108,7 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
     except ParseError as error:
         missing = f"{source}: there is no file {quote(text)}"
         if not _is_path(text):
-            missing += f", and it is not a puzzle string: {error.message}"
+            missing += f", and it is not a puzzle string ({error.message})"
         raise InputError(missing) from error
 
 
@@ -202,7 +209,7 @@ class Item:
     def only_one(self) -> None:
         """Raise SudokuError at the second puzzle if the output file can contain only one."""
         if self.number:
-            raise SudokuError("the output file holds only one puzzle; ignored the others")
+            raise SudokuError("the output file can hold only one puzzle, so the others are ignored")
 
 
 #: The type of a function that writes the result for a puzzle and returns the exit code.
@@ -244,7 +251,7 @@ def _attempt(
     except SolverUnavailable:
         raise
     except GaveUp as error:
-        output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
+        output.problem(f"{piece.place}: the result is unknown, because {error}", UNKNOWN)
     except InputError as error:
         output.problem(str(error))
     except SudokuError as error:
@@ -316,7 +323,7 @@ def opened(path: Path) -> BinaryIO:
 def standard_input() -> BinaryIO:
     """Return standard input, or raise InputError if it is closed."""
     if sys.stdin is None:
-        raise InputError("standard input: it is closed")
+        raise InputError("standard input is closed")
     if sys.stdin.isatty():
         complain("Type or paste a puzzle, then press Ctrl+D on an empty line.")
     return sys.stdin.buffer
@@ -334,7 +341,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
         return _named(options.output, known, usual)
     if not usual:
         raise SudokuError(
-            f"choose the format with --to or the suffix of -o FILE: {', '.join(known)}"
+            f"choose a format with --to or the suffix of -o FILE; there are {', '.join(known)}"
         )
     return usual
 
@@ -344,7 +351,7 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
     if found is None:
         there_are = dict.fromkeys(f".{end}" for one in known.values() for end in one.all_suffixes())
         raise SudokuError(
-            f"the suffix of {quote(path)} is not a format that can be written; use "
+            f"the suffix of {quote(path)} belongs to no format that can be written; use "
             f"{', '.join(there_are)}, or choose the format with --to"
         )
     return found.name
@@ -373,5 +380,5 @@ def need_file(options: Namespace) -> None:
     """Raise SudokuError instead of writing a binary format to a terminal or into JSON."""
     if options.json or options.output is None:
         raise SudokuError(
-            f"{options.to} is a binary file: write it to a file with -o, without --json"
+            f"{options.to} is a binary format; write it to a file with -o, without --json"
         )

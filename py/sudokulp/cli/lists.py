@@ -280,7 +280,7 @@ def _format(options: Namespace) -> str:
     if name not in WRITERS:
         raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not {name}")
     if WRITERS[name].binary and options.output is None:
-        raise SudokuError(f"--to {name} needs -o FILE: it is a binary file")
+        raise SudokuError(f"--to {name} needs -o FILE, because {name} is a binary format")
     return name
 
 
@@ -292,7 +292,7 @@ def _code(row: Row, task: str) -> int:
 
 def _summary(tally: Counter[Verdict], left_out: int) -> str:
     if not tally:
-        return "no puzzles"
+        return "the input contains no puzzles"
     counts = ", ".join(f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one])
     skipped = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
-    return f"{tally.total():,} puzzles: {counts}{skipped}"
+    return f"{counted(tally.total(), 'puzzle')}: {counts}{skipped}"

@@ -23,7 +23,7 @@ from ..models import MODELS, Model, find_way
 from ..names import Selection, find_named
 from ..numbers import limits
 from ..rng import new_seed
-from ..sanitizing import parsed_json
+from ..sanitizing import parsed_json, why_not_json
 from ..variants import VARIANTS, find_variant
 from .inputs import exists
 from .output import BAD, Output, complain
@@ -168,9 +168,9 @@ def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
     try:
         found = parsed_json(content)
     except SudokuError as error:
-        raise RuleError(f"in the rules {error}") from error
+        raise RuleError(f"the rules cannot be read, because {error}") from error
     except ValueError as error:
-        raise RuleError(f"the rules are not JSON: {error}") from error
+        raise RuleError(f"the rules are not valid JSON ({why_not_json(error)})") from error
     return tuple(found) if isinstance(found, list) else (found,)
 
 
@@ -194,7 +194,7 @@ def _named(name: str) -> Mapping[str, Any]:
         rule_in(rule, 9)
     except RuleError as error:
         example = json.dumps([rule | {"cells": ["r1c1", "r1c2"]}])
-        raise RuleError(f"{error}; use JSON, such as {example}") from error
+        raise RuleError(f"{error}; write it as JSON, such as {example}") from error
     return rule
 
 

@@ -53,7 +53,7 @@ def _target(name: str) -> str:
     """Return the proper name of a format."""
     found = find_named(FORMATS, name, "format")
     if found.raster:
-        raise SudokuError(f"only the page can make {found.name}; use svg")
+        raise SudokuError(f"only the page can make {found.name} files; use svg")
     if found.dumps is None:
         raise SudokuError(f"{found.name} can be read but not written; use {', '.join(TARGETS)}")
     return found.name
@@ -121,7 +121,7 @@ exit code: 0 if all were written, 2 for wrong input or a puzzle that the format 
 def _run_model(options: Namespace, output: Output) -> None:
     if options.relax:
         if any((options.to, options.names, options.encoding, options.output, options.change)):
-            raise SudokuError("--relax can only be combined with --formulation: it writes no file")
+            raise SudokuError("--relax writes no file; combine it only with --formulation")
         return each(_relax, options, output)
     options.to = target(options, MODEL_EXPORTS, "lp")
     fitting = MODEL_EXPORTS[options.to].options
@@ -129,9 +129,7 @@ def _run_model(options: Namespace, output: Output) -> None:
         if getattr(options, name) is not None and name not in fitting:
             raise SudokuError(f"--{name} cannot be used with --to {options.to}")
     if options.change and (options.to != "py" or options.formulation):
-        raise SudokuError(
-            "--change needs --to py without --formulation: the program written with loops"
-        )
+        raise SudokuError("--change needs --to py and cannot be combined with --formulation")
     each(_model, options, output)
 
 
@@ -286,7 +284,7 @@ def _run_generate(options: Namespace, output: Output) -> None:
         _transform(options, output)
         return
     if options.random and options.givens is None:
-        raise SudokuError("--random needs --givens: the number of digits")
+        raise SudokuError("--random needs the number of givens; set it with --givens")
     chosen = options.symmetry != "none" or options.difficulty != "any"
     if options.random and (options.minimal is not None or chosen):
         raise SudokuError("--random cannot be used with --symmetry, --difficulty or --minimal")
@@ -300,16 +298,16 @@ def _run_generate(options: Namespace, output: Output) -> None:
         try:
             output.ended(_generate(options, output, seed))
         except GaveUp as error:
-            output.problem(f"seed {seed}: no puzzle: {error}", UNKNOWN)
+            output.problem(f"seed {seed}: no puzzle was made, because {error}", UNKNOWN)
 
 
 def _transform(options: Namespace, output: Output) -> None:
     """Transform the puzzles that `vary` reads, or that `generate` loads."""
     if not options.load:
-        raise SudokuError("--method needs --load: the puzzle to transform")
+        raise SudokuError("--method needs a puzzle to transform; name its file with --load")
     for name, usual in _NEW.items():
         if getattr(options, name) != usual:
-            raise SudokuError(f"--{name} is for new puzzles; it cannot be used with --load")
+            raise SudokuError(f"--{name} cannot be used with --load, because it is for new puzzles")
     options.puzzles, options.by = [], options.by or ["vary"]
     _run_vary(options, output)
 

@@ -267,7 +267,7 @@ def _written(folder: Path, given: Mapping[str, bytes]) -> Written:
     if not extra:
         return Written(found)
     most = f"at most {MOST_FILES} files and {MOST_BYTES:,} bytes are kept"
-    return Written(found, f"Dropped {counted(extra, 'file')}: {most}.")
+    return Written(found, f"Dropped {counted(extra, 'file')}, because {most}.")
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -299,5 +299,5 @@ def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict
                 dump(puzzle, name)
                 found[name] = Path(name).read_bytes()
             except SudokuError as error:
-                print(f"Note: the file {name} is missing: {error}.", file=sys.stderr)
+                print(f"Note: the file {name} is missing ({error}).", file=sys.stderr)
     return found

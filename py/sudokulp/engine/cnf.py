@@ -94,7 +94,9 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
     for group in groups:
         clauses += len(group)
         if clauses > MOST:
-            raise GaveUp(f"the sums of the rules need more than {MOST:,} clauses")
+            raise GaveUp(
+                f"the totals of the rules need more than {MOST:,} clauses; choose the model lp"
+            )
         yield group
 
 

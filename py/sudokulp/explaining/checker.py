@@ -298,7 +298,7 @@ class Checker:
         """Follow a step, or raise SolverFailed if it is wrong."""
         complaint = self.complaint(step)
         if complaint:
-            raise SolverFailed(f"a step did not pass the check: {complaint}")
+            raise SolverFailed(f"a step failed the check, because {complaint}")
         self.take(step)
 
     def follow_all(self, steps: Iterable[Step]) -> str:
@@ -306,7 +306,7 @@ class Checker:
         for number, step in enumerate(steps, 1):
             complaint = self.complaint(step)
             if complaint:
-                return f"step {number}: {complaint}"
+                return f"in step {number}, {complaint}"
             self.take(step)
         return ""
 

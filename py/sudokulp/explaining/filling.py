@@ -160,7 +160,9 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     with Budget(time_limit, backend) as budget:
         found = find_filling(puzzle, Solver(budget))
     if found is None:
-        raise SudokuError("no filling: a rule has a total that no digits add up to")
+        raise SudokuError(
+            "nothing can be filled in, because a rule has a total that no digits reach"
+        )
     return found
 
 

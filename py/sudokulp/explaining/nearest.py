@@ -222,7 +222,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     with Budget(time_limit, backend) as budget:
         found = find_nearest(puzzle, Solver(budget))
     if found is None:
-        raise SudokuError("no nearest puzzle: no digits in these cells give exactly one solution")
+        raise SudokuError("no digits in these cells give exactly one solution")
     return found
 
 
@@ -333,7 +333,7 @@ class _Keeping:
         if not self._is_enough(self._every):
             is_solvable = not puzzle.conflicts() and self._prover.has_any(puzzle.digits)
             which = "several solutions" if is_solvable else "no solution"
-            raise SudokuError(f"cannot remove givens: the puzzle has {which}")
+            raise SudokuError(f"no givens can be removed, because the puzzle has {which}")
 
     def run(self) -> None:
         """Search until it is proved that fewer givens are not enough."""

@@ -22,7 +22,8 @@ from ..engine.cnf import Formula
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
 from ..errors import GaveUp, MissingPackage, SudokuError, show
-from ..numbers import check_digit, check_label
+from ..grid import short_name
+from ..numbers import check_label, check_whole
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checker import Checker
 from .multipliers import Solver, prove, prove_by_any, single_proof
@@ -291,7 +292,7 @@ class Path:
         allowed = _checked(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:
-            raise SudokuError(f"there is no solution to explain: {conflicts[0]}")
+            raise SudokuError(f"there is no solution to explain, because {conflicts[0]}")
         self._position = start(self.puzzle)
         # The candidates of the position that are not among `candidates`.
         self._excluded = mask_of(
@@ -386,14 +387,14 @@ class Path:
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
     """Check candidates and return them as sets, because an iterator yields its digits only once."""
     if not isinstance(candidates or {}, Mapping):
-        raise SudokuError("candidates must be a dict {cell label: digits}")
+        raise SudokuError("candidates must be a dict of cells and digits, such as {1: {2, 3}}")
     found = {}
     for label, digits in (candidates or {}).items():
         cell = check_label(label, puzzle.side**2)
+        where = f"candidates of {short_name(cell, puzzle.side)}"
         if not isinstance(digits, Iterable):
-            raise SudokuError(
-                f"candidates of cell {cell} must be a set of digits, not {show(digits)}"
-            )
-        where = f"candidates of cell {cell}: "
-        found[cell] = {check_digit(digit, puzzle.side, where) for digit in digits}
+            raise SudokuError(f"the {where} must be a set of digits, not {show(digits)}")
+        found[cell] = {
+            check_whole(digit, f"each of the {where}", 1, puzzle.side) for digit in digits
+        }
     return found

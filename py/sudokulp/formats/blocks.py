@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..errors import ParseError
 from ..grid import BLANKS, USUAL_BOXES, GridShape, digit_of
+from ..numbers import a_grid, counted, listed
 from .format import Line, is_listed
 from .rule_formats import has_rules
 
@@ -211,13 +212,13 @@ def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
     for row, column in frames[0].positions() if height == width and height in known else ():
         text = texts.get((row, column), "")
         if digit_in(text, height) is None:
-            message = f"{text[:9]!a} is not a digit of a {height}x{height} grid"
+            message = f"{text[:9]!a} is not a digit of {a_grid(height)}"
             return table.error(row, column, message)
-    sizes = ", ".join(f"{side}x{side}" for side in sorted(_SHAPES))
+    sizes = listed((f"{side}x{side}" for side in sorted(known)), "or")
     return table.error(
         top,
         left,
-        f"a block of {height} rows and {width} columns is not a grid; grid sizes are {sizes}",
+        f"no supported grid has {counted(height, 'row')} of {counted(width, 'cell')}; use {sizes}",
     )
 
 

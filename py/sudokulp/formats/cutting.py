@@ -370,4 +370,4 @@ def _described(found: Found, block: Block) -> list[Parsed]:
 def _ignored(texts: tuple[Line, ...]) -> str:
     numbers = list(dict.fromkeys(str(line.number) for line in texts))
     where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {some(numbers, 3)}"
-    return f"ignored the text in {where}: {quote(texts[0].text.strip())}"
+    return f"ignored the text in {where} ({quote(texts[0].text.strip())})"

@@ -37,7 +37,7 @@ from ..grid import (
     digit_of,
     usual_shape,
 )
-from ..numbers import listed
+from ..numbers import a_grid, listed
 from ..puzzle import Puzzle
 from .alphabets import likely_alphabets, written_in
 from .format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
@@ -239,7 +239,7 @@ def _what_is_wrong(row: Line, side: int) -> str:
     if len(signs) != side:
         return f"expected {side} cells, found {len(signs)}"
     odd = next(sign for sign in signs if _digit(sign, side) is None)
-    return f"{odd!a} is not a digit of a {side}x{side} grid"
+    return f"{odd!a} is not a digit of {a_grid(side)}"
 
 
 def _inside(row: Line) -> str:
@@ -350,7 +350,7 @@ def _wide(rows: list[Line], widths: list[list[int]]) -> int:
     for row, found in zip(rows, widths, strict=True):
         if len(set(found)) > 1:
             raise row.error(
-                f"the bars make boxes of {listed(map(str, found))} columns; all must be equal"
+                f"the bars make boxes of {listed(map(str, found))} columns; make them equally wide"
             )
         if found != usual:
             like = rows[widths.index(usual)].number
@@ -384,7 +384,7 @@ def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
     odd = next(number for number, size in enumerate(sizes) if size != usual)
     cuts = [rule for weight, rule in rules if weight == heaviest]
     raise cuts[min(odd, len(cuts) - 1)].error(
-        f"the lines make boxes of {listed(map(str, sizes))} rows; all must be equal"
+        f"the lines make boxes of {listed(map(str, sizes))} rows; make them equally high"
     )
 
 

@@ -266,7 +266,7 @@ def _without_signs(lines: Sequence[Line]) -> Bare | None:
     if _APART.match(sign) and any(text and not text[0].isspace() for text in texts.values()):
         return None
     bare = [Line(line.number, texts.get(line, line.text)) for line in kept]
-    return bare, f"{_IGNORED_TEXT}: '{sign}' before each line"
+    return bare, f"ignored the '{sign}' before each line"
 
 
 def _without_heading(lines: Sequence[Line]) -> Bare | None:

@@ -220,7 +220,7 @@ class Format:
 def classic_9x9_only(puzzle: Puzzle) -> str:
     """Return "" for a classic 9x9 puzzle, and for others the reason against writing it."""
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
-        return "it supports only classic 9x9 puzzles"
+        return "the format supports only classic 9x9 puzzles"
     return ""
 
 

@@ -31,12 +31,11 @@ from ..grid import (
     side_of,
 )
 from ..lines import where_wrong
-from ..numbers import counted
+from ..numbers import a_grid, counted
 from .alphabets import Alphabet, likely_alphabets, written_in
 from .format import (
     BOXSIZE_OF_CELLS,
     LARGE_CELLS,
-    SIDES_SAID,
     SQUARE_CELLS,
     Format,
     Found,
@@ -114,7 +113,7 @@ def parsed_in(
                 digits.append(digit)
             elif not symbol.isspace():
                 raise row.error(
-                    f"{_named(symbol)} in column {column} is not a digit of a {side}x{side} grid"
+                    f"{_named(symbol)} in column {column} is not a digit of {a_grid(side)}"
                 )
     notices = (*notices, alphabet.notice) if alphabet.notice else notices
     signs = written_in(alphabet, side, "".join(row.text for row in rows))
@@ -242,22 +241,22 @@ def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
 
 
 _PAD_WITHOUT = (
-    "this SudokuPad link does not contain the puzzle's rules; use a SudokuPad link with fpuzzles "
-    "and the packed puzzle, or an f-puzzles link"
+    "this SudokuPad link does not contain the puzzle; use a SudokuPad link with 'fpuzzles' in it, "
+    "or an f-puzzles link"
 )
 _LINK_WITHOUT = (
     "this link does not contain a puzzle; open it and copy the digits, or use a SudokuWiki (?bd=) "
     "or f-puzzles (?load=) link"
 )
 _LINK_UNKNOWN = (
-    "the puzzle in this link, {}, is in an unknown format; open it and copy the digits, or use a "
+    "the puzzle in this link ({}) is in an unknown format; open it and copy the digits, or use a "
     "SudokuWiki (?bd=) or f-puzzles (?load=) link"
 )
 #: The patterns of cells in a link, nearly enough for a 9x9 puzzle, and of other data of a puzzle.
 _CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
 _HELD = re.compile(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})")
 _WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
-_NONE_FOUND = "no puzzle found in this text; paste 81 digits (use . or 0 for empty cells)"
+_NONE_FOUND = "no puzzle found in this text; paste 81 digits with . or 0 for empty cells"
 
 
 def _refuse_foreign(rows: list[Line]) -> None:
@@ -278,8 +277,9 @@ def _refuse_uneven(rows: list[Line]) -> None:
         return
     odd = [(row, length) for row, length in zip(rows, lengths, strict=True) if length != usual]
     if odd:
-        also = "".join(f", and {length} in line {row.number}" for row, length in odd[1:])
-        raise odd[0][0].error(f"expected {usual} cells, found {odd[0][1]}{also}")
+        also = "".join(f" and {length} in line {row.number}" for row, length in odd[1:])
+        here = " here" * bool(also)
+        raise odd[0][0].error(f"expected {usual} cells, found {odd[0][1]}{here}{also}")
 
 
 def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
@@ -314,12 +314,10 @@ def _wrong_count(rows: list[Line], count: int) -> ParseError:
     side = _bare_side(alone) if len(alone) == count else 0
     if side:
         return rows[0].error(
-            f"{count} cells make a {side}x{side} grid of unknown regions: append one letter per "
-            f'cell for its region, or use JSON with "boxes": [1, {side}] for no boxes'
+            f"the boxes of {a_grid(side)} are unknown; append one letter per cell for its region, "
+            f'or use JSON with "boxes": [1, {side}] for no boxes'
         )
-    return rows[0].error(
-        f"found {counted(count, 'cell')}; a 9x9 puzzle needs 81 (supported sides: {SIDES_SAID})"
-    )
+    return rows[0].error(f"no supported grid has {counted(count, 'cell')}; a 9x9 puzzle has 81")
 
 
 def _wrong_link(line: Line) -> ParseError:
@@ -330,7 +328,7 @@ def _wrong_link(line: Line) -> ParseError:
     if cells:
         near = _near(len(cells[0])) or 81
         return line.error(
-            f"the puzzle in this link has {len(cells[0])} cells; a {_size(near)} puzzle needs "
+            f"the puzzle in this link has {len(cells[0])} cells, but a {_size(near)} puzzle has "
             f"{near}{where_wrong(cells[0], SQUARE_CELLS[near])}"
         )
     other = _HELD.search(held)

@@ -18,6 +18,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from ..grid import BLANKS, digit_of, side_of
+from ..numbers import a_grid, counted
 from .format import (
     BOXSIZE_OF_CELLS,
     MAX_PUZZLES,
@@ -178,7 +179,7 @@ def _grid(cells: list[_Cell]) -> Parsed:
     shape = BOXSIZE_OF_CELLS.get(len(cells))
     if shape is None:
         raise cells[0].line.error(
-            f"found {len(cells)} cells; a 9x9 puzzle needs 81 (supported sides: {SIDES_SAID})"
+            f"no supported grid has {counted(len(cells), 'cell')}; a 9x9 puzzle has 81"
         )
     digits = tuple(_digit(cell, side_of(shape)) for cell in cells)
     return Parsed(shape, digits, line=cells[0].line.number)
@@ -191,7 +192,7 @@ def _digit(cell: _Cell, side: int) -> int:
     is_number = re.fullmatch("[0-9]{1,4}", text)
     digit = int(text) if is_number else digit_of(text, side) if len(text) == 1 else None
     if digit is None or digit > side:
-        raise cell.line.error(f"{text[:9]!a} is not a digit of a {side}x{side} grid")
+        raise cell.line.error(f"{text[:9]!a} is not a digit of {a_grid(side)}")
     return digit
 
 
@@ -206,19 +207,19 @@ def _of_dict(tokens: list[_Token], first: Line) -> Found:
     sizes = [n for cells, n in SQUARE_CELLS.items() if cells >= max(givens)]
     able = [n for n in sizes if all(int(cell.digit or 0) <= n**2 for cell in givens.values())]
     if not able:
-        raise first.error("cell labels run from 1 to 1296 and digits from 1 to 36")
+        raise first.error("cells must be from 1 to 1,296, and digits from 1 to 36")
     first_found, *others = [_in_grid(givens, n) for n in able if n in (able[0], 3)]
     return replace(first_found, others=tuple(others))
 
 
 def _pair(tokens: list[_Token]) -> tuple[int, _Cell]:
     if [token.kind for token in tokens] != ["number", "colon", "number"]:
-        raise tokens[0].line.error("expected {cell label: digit, ...}, both integers")
+        raise tokens[0].line.error("expected {cell: digit, ...}, such as {1: 5, 2: 3}")
     label, _, digit = tokens
     if not all(re.fullmatch("[0-9]{1,4}", token.text) for token in (label, digit)):
-        raise label.line.error("cell labels and digits must be integers from 1")
+        raise label.line.error("cells and digits must be integers from 1")
     if int(label.text) == 0:
-        raise label.line.error("cell labels run from 1")
+        raise label.line.error("a cell must be at least 1, not 0")
     return int(label.text), _Cell(_plain(digit.text), digit.line)
 
 
@@ -228,8 +229,8 @@ def _in_grid(givens: dict[int, _Cell], boxsize: int) -> Found:
     for label, cell in givens.items():
         digits[label - 1] = _digit(cell, side)
     parsed = Parsed(boxsize, tuple(digits))
-    notice = f"assumed a {side}x{side} grid"
-    return Found((parsed,), notices=(notice,), label=f"a {side}x{side} grid")
+    notice = f"assumed {a_grid(side)}"
+    return Found((parsed,), notices=(notice,), label=f"{a_grid(side)}")
 
 
 NESTED = Format(

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ..errors import ParseError
 from ..grid import GridShape, cell, short_name, side_of
+from ..numbers import a_grid
 from ..puzzle import Puzzle
 from ..variants import find_variant
 from .format import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed
@@ -248,10 +249,10 @@ class _Way:
             if not message:
                 label = cell(row, column, self.side)
                 if digit > self.side:
-                    message = f"{digit} is not a digit of a {self.side}x{self.side} grid"
+                    message = f"{digit} is not a digit of {a_grid(self.side)}"
                 elif label in seen:
                     where = short_name(label, self.side)
-                    message = f"{where} is given twice, first in line {seen[label]}"
+                    message = f"{where} is given twice, here and in line {seen[label]}"
                 seen.setdefault(label, line.number)
             if message:
                 found.append(line.error(message))
@@ -261,7 +262,7 @@ class _Way:
         for name, number in (("row", row), ("column", column)):
             if not 1 <= number <= self.side:
                 last, found = self.side + self.base - 1, number + self.base - 1
-                return f"{name}s run from {self.base} to {last}, found {name} {found}"
+                return f"the {name} must be from {self.base} to {last}, not {found}"
         return ""
 
     @cached_property
@@ -302,7 +303,7 @@ class _Way:
         names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
         order = [] if ordered else [f"read the three numbers as {names}"]
         counted = [] if self.base else ["counted rows and columns from 0"]
-        size = [f"assumed a {self.side}x{self.side} grid"]
+        size = [f"assumed {a_grid(self.side)}"]
         label = names + ("" if self.base else ", counted from 0")
         parsed = Parsed(self.shape, self.digits, line=self.triples[0].line.number)
         return Found((parsed,), notices=("; ".join([*order, *counted, *size]),), label=label)

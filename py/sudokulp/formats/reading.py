@@ -85,7 +85,7 @@ def read_all(
                 return Readings(each, each.load(source), naming)
         source = decode(source)
     if not isinstance(source, str):
-        raise TypeError(f"expected a string or the bytes of a file, not {type(source).__name__}")
+        raise TypeError(f"expected a string or the bytes of a file, found {type(source).__name__}")
     string = _plain_string(source) if kind is None else None
     if string:
         return Readings(LINE, string, naming)
@@ -120,7 +120,9 @@ def _refuse_contradiction(comments: list[tuple[Line, Variant]]) -> None:
     """Raise ParseError if comments about one puzzle name different variants."""
     for line, other in comments:
         if other != comments[0][1]:
-            raise line.error(f"line {comments[0][0].number} names another variant")
+            raise line.error(
+                f"line {comments[0][0].number} names another variant; remove one of them"
+            )
 
 
 def _settled(found: Found, lines: list[Line]) -> Found:

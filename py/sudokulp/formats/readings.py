@@ -11,9 +11,9 @@ from typing import overload
 
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
-from ..errors import FileError, GaveUp, ParseError, SudokuError, VariantError, show
+from ..errors import FileError, GaveUp, ParseError, SudokuError, VariantError
 from ..grid import USUAL_BOXES, Boxes, GridShape, box_of, side_of
-from ..numbers import whole_within
+from ..numbers import a_grid, check_whole, listed
 from ..puzzle import Puzzle, told
 from ..variants import Variant, find_variant
 from .format import Format, Found, Line, Parsed
@@ -75,8 +75,8 @@ class Naming:
             return assumed(parsed, variant, likely.get(side))
         if side_of(self.boxes) != side:
             high, wide = box_of(self.boxes)
-            asked = f"boxes of {high}x{wide} make a side of {side_of(self.boxes)}"
-            raise SudokuError(f"{asked}, but this puzzle has a side of {side}")
+            asked = f"boxes of {high}x{wide} make {a_grid(side_of(self.boxes))}"
+            raise SudokuError(f"{asked}, but this puzzle is {side}x{side}")
         return self.boxes, ""
 
 
@@ -204,9 +204,7 @@ class Readings(Sequence[Reading]):
 
         If there is no such puzzle, SudokuError is raised.
         """
-        if whole_within(index, 0, len(self) - 1) is None:
-            raise SudokuError(f"there is no puzzle with index {show(index)}; there are {len(self)}")
-        return self[index]
+        return self[check_whole(index, "the index of the puzzle", 0, len(self) - 1)]
 
     def only(self) -> Reading:
         """Return the reading of the only puzzle.
@@ -217,7 +215,7 @@ class Readings(Sequence[Reading]):
             message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
             line = self._found.puzzles[1].line
             raise FileError(message) if self.format.binary else ParseError(line, "", message)
-        ignored = tuple(f"ignored: {error}" for error in self.wrong[:3])
+        ignored = tuple(f"ignored {error}" for error in self.wrong[:3])
         first = self[0]
         return replace(first, notices=(*first.notices, *ignored))
 
@@ -231,9 +229,11 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     strange = [rule for rule in puzzle.rules if isinstance(rule, Unknown)]
     reasons = [rule.reason for rule in strange if rule.reason]
     more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
-    names = told([rule for rule in strange if not rule.reason])
-    what = "; ".join(filter(None, (names, reasons[0] + more if reasons else "")))
-    yield f"{what}: you can view the puzzle, but not solve it"
+    others = [rule for rule in strange if not rule.reason]
+    are = "is" if len(others) == 1 else "are"
+    names = f"the {told(others)} {are} not supported" if others else ""
+    what = listed(filter(None, (names, reasons[0] + more if reasons else "")))
+    yield f"{what}, so you can view the puzzle, but not solve it"
 
 
 # Some sides have two usual shapes of boxes: for 6x6, wide boxes of 2x3 and tall boxes of 3x2. If a

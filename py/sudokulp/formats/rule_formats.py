@@ -71,7 +71,7 @@ def _parsed_killer(lines: list[Line]) -> Parsed:
 
     text, first = _joined(lines), content(lines)[0]
     if not (_SHORT.fullmatch(text) or _LONG.fullmatch(text)):
-        raise first.error("expected 81 characters: totals, and arrows to them")
+        raise first.error("expected 81 characters, each a total or an arrow to a total")
     return killer_in(text, first)
 
 

@@ -107,7 +107,7 @@ def _boxsize(line: Line, text: str) -> int:
 def _given(line: Line, text: str, side: int) -> list[int]:
     fields = _fields(text, _INTEGER)
     if not fields:
-        raise line.error("expected row, column, digit: three integers")
+        raise line.error("expected three integers: row, column, digit")
     for name, field in zip(("row", "column", "digit"), fields, strict=True):
         if len(field) > 6 or not 1 <= int(field) <= side:
             raise line.error(f"the {name} must be from 1 to {side}")
@@ -124,8 +124,8 @@ def _dumps(puzzle: Puzzle) -> str:
 
 def _refusal(puzzle: Puzzle) -> str:
     if isinstance(puzzle.shape, Boxes):
-        return f"it supports square boxes only, not {puzzle.shape}"
-    return "" if puzzle.variant.suffix else f"no file suffix exists for {puzzle.variant.name}"
+        return f"the format supports square boxes only, not {puzzle.shape}"
+    return "" if puzzle.variant.suffix else f"no suffix of these files means {puzzle.variant.name}"
 
 
 SDK = Format(

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import FileError, SudokuError
 from ..grid import Boxes, box_of, side_of
-from ..numbers import counted
+from ..numbers import a_grid, counted
 from ..packages import need
 from ..puzzle import Puzzle
 from .blocks import (
@@ -131,8 +131,8 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
         ("column", columns, max(map(len, fields))),
     ):
         if found < needed:
-            lacks = counted(needed - found, name)
-            yield f"{lacks} of {needed} missing at the end: read as empty cells"
+            lacks = counted(needed - found, f"missing {name}")
+            yield f"read {lacks} of {needed} at the end as empty cells"
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
@@ -143,7 +143,7 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
     digits = [digit_in(field, side) for field in fields]
     if None in digits:
         odd = fields[digits.index(None)]
-        raise row.error(f"{odd[:9]!a} is not a digit of a {side}x{side} grid")
+        raise row.error(f"{odd[:9]!a} is not a digit of {a_grid(side)}")
     return Parsed(boxsize, tuple(digit or 0 for digit in digits), line=row.number)
 
 
@@ -165,10 +165,10 @@ def _dumps_csv(puzzle: Puzzle) -> str:
 def _refusal(puzzle: Puzzle) -> str:
     """Return the reason why a puzzle cannot be written as a table, "" if it can."""
     if puzzle.side == 1:
-        return "a single cell is not a table"
+        return "a table needs more than one cell"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
     if isinstance(puzzle.shape, Boxes) and usual and not _is_read_back(puzzle):
-        return f"with so many empty cells, it would not be read as {puzzle.shape}; use json"
+        return f"a table with so many empty cells would not be read as {puzzle.shape}; use json"
     return ""
 
 
@@ -215,7 +215,7 @@ def _load_workbook(data: bytes) -> Found:
         raise wrong[0] if wrong else FileError("the workbook contains no digits")
     if len(puzzles) > MAX_PUZZLES:
         raise FileError(f"the workbook contains more than {MAX_PUZZLES:,} puzzles; split it")
-    return Found(tuple(puzzles), (), (*notices, *(f"ignored: {error}" for error in wrong)))
+    return Found(tuple(puzzles), (), (*notices, *(f"ignored {error}" for error in wrong)))
 
 
 def _on_sheet(sheet: Sheet) -> Found:

@@ -114,7 +114,7 @@ def split_lines(text: str) -> Lines:
     half = _HALF.search(text)
     if half:
         line = lines[text.count("\n", 0, half.start())]
-        raise line.error(f"the text contains half a character, U+{ord(half[0]):04X}")
+        raise line.error(f"the text contains a damaged character, U+{ord(half[0]):04X}")
     if not any(line.text.strip() for line in lines.plain):
         raise ParseError(1, "", "the text is empty; paste a puzzle")
     return lines
@@ -123,7 +123,7 @@ def split_lines(text: str) -> Lines:
 #: The length of the longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
 #: The error for rules in comments of a list, whose comments apply to all lines below.
-NO_RULES = "rules apply to a single puzzle; in a list, write each puzzle with rules as JSON"
+NO_RULES = "a list cannot have a line with rules; write each puzzle with its rules as JSON"
 #: The meaning of the letter after # in files of SadMan and SudoCue.
 METADATA = {
     "A": "author",
@@ -253,7 +253,7 @@ def decode(data: bytes) -> str:
         lines = [decoded(line) for line in data.split(b"\n")]
         number = next((n for n, line in enumerate(lines, 1) if _NO_TEXT.search(line)), 0)
         if number:
-            message = "the file is not UTF-8 or Windows-1252 text"
+            message = "the file is not text in UTF-8 or Windows-1252; save it as UTF-8"
             raise ParseError(number, "", message) from error
         return "\n".join(lines)
 

@@ -41,7 +41,7 @@ def encode(
     """
     kind = find_format(format)
     if kind.raster:
-        raise _refused(kind, "only the page can make pixels; use svg instead")
+        raise _refused(kind, "only the page can make pixel images; use svg")
     return written(puzzle, kind, options)
 
 
@@ -50,7 +50,7 @@ def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
         return ""
     names = listed((one.name for one in WRITABLE.values() if one.largest == MAX_SIDE), "or")
     return (
-        f"it supports grids up to {format.largest}x{format.largest}, and this is "
+        f"the format supports grids up to {format.largest}x{format.largest}, and this is "
         f"{puzzle.side}x{puzzle.side}; use {names}"
     )
 
@@ -61,7 +61,7 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
     if too_large:
         return too_large
     if puzzle.rules and not (format.rules or format.commented):
-        return f"it does not support {told(puzzle.rules)} rules"
+        return f"the format does not support {told(puzzle.rules)} rules"
     strange = [rule for rule in puzzle.rules if not rule.known]
     if strange and format.group == "models":
         return f"the {told(strange)} is not supported"
@@ -70,7 +70,7 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
     refusal = format.refusal(puzzle)
     if refusal or holds or puzzle.shape == usual:
         return refusal
-    return f"it cannot store the boxes of {puzzle.shape}; use json"
+    return f"the format cannot store the boxes of {puzzle.shape}; use json"
 
 
 def written(
@@ -93,13 +93,14 @@ def written(
         raise _refused(format, refusal)
     for option in options:
         if option not in format.options:
-            raise SudokuError(f"the format {format.name} has no option {option}")
+            has = f"; its options are {listed(format.options)}" if format.options else ""
+            raise SudokuError(f"the format {format.name} has no option {option}{has}")
     return format.dumps(grid, **options)
 
 
 def _refused(format: Format, reason: str) -> SudokuError:
     article = "an" if format.label[0].lower() in "aeio" or format.name == "f-puzzles" else "a"
-    return SudokuError(f"cannot write this puzzle as {article} {format.label}: {reason}")
+    return SudokuError(f"cannot write this puzzle as {article} {format.label}, because {reason}")
 
 
 def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
@@ -179,13 +180,13 @@ def dump(
         mine = grid.variant
         suffix = f".{mine.suffix}" if mine.suffix else "the suffix of a format, such as .json"
         raise SudokuError(
-            f"the variant of this puzzle is {mine.name}: name its file with {suffix}, "
+            f"the variant of this puzzle is {mine.name}, so its file name must end in {suffix}, "
             f"not {show(str(path))}"
         )
     kind = format or find_by_suffix(WRITABLE, path)
     if kind is None:
         raise FileError(
-            f"the suffix of {show(str(path))} is not a known format; set one with format"
+            f"the suffix of {show(str(path))} belongs to no format; set the argument format"
         )
     made = encode(grid, kind)
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)

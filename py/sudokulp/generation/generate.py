@@ -228,14 +228,14 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
     for group in groups:
         sums |= sums << len(group)
     if not sums >> givens & 1:
-        raise SudokuError(f"no pattern of this symmetry has {givens} givens")
+        raise SudokuError(f"no pattern of this symmetry has {givens} givens; choose another number")
     fewest = FEWEST.get((board.variant.name, board.shape), 0)
     if givens < fewest:
         size = f"{board.side}x{board.side}"
         proof = " (McGuire, Tugemann and Civario 2012)" if board.shape == 3 else ""
         raise SudokuError(
-            f"no {size} puzzle with {givens} givens has exactly one solution: "
-            f"at least {fewest} are needed{proof}"
+            f"a {size} puzzle with exactly one solution needs at least {fewest} givens{proof}, "
+            f"not {givens}"
         )
 
 
@@ -256,7 +256,7 @@ class _Goal:
         made = (
             "the one puzzle tried does not have" if tried == 1 else f"none of {tried:,} puzzles has"
         )
-        return f": {made} {' and '.join(wishes)}"
+        return f"; {made} {' and '.join(wishes)}"
 
 
 def _dug(
@@ -347,7 +347,7 @@ def generate_cages(
     check_makeable(shape)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     side = side_of(shape)
-    check_whole(largest, "the cells of the largest cage", 2, side)
+    check_whole(largest, "the size of the largest cage", 2, side)
     chance, budget = PortableRandom(seed), Budget(time_limit, None, notify)
     near: dict[int, list[int]] = {label: [] for label in range(1, side**2 + 1)}
     for one, other in edges(side):

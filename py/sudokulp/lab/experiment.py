@@ -203,20 +203,20 @@ class Experiment:
 
     def _check_list(self) -> None:
         if self.givens:
-            raise LabError("the puzzles of a list have their own givens; remove givens")
+            raise LabError("the puzzles of a list have their own givens; omit the field givens")
         lines = _checked_puzzles(self.puzzles, self.boxsize, self.variant)
         self._set(puzzles=lines, count=len(lines), seed=0)
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
-            raise LabError(f"puzzles can be given only with the source list, not {source.name}")
+            raise LabError(f"the field puzzles needs the source list, not {source.name}")
         check_makeable(self.boxsize)
         self._set(
             count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
             givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
-            raise LabError("givens is missing: set how many givens the random puzzles have")
+            raise LabError("the field givens is missing; it is the number of random givens")
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
@@ -231,7 +231,7 @@ class Experiment:
         for key in description:
             if key not in cls.__dataclass_fields__:
                 known = ", ".join(cls.__dataclass_fields__)
-                raise LabError(f"unknown field {show(key)}; an experiment has {known}")
+                raise LabError(f"unknown field {show(key)}; choose from {known}")
         return cls(**description)
 
     def to_json(self) -> dict[str, Any]:
@@ -290,7 +290,7 @@ class Experiment:
         try:
             puzzle = self.puzzle(number) if made is None else self._read(made)
         except GaveUp as error:
-            return self.lost(task, f"no puzzle was made: {error}")
+            return self.lost(task, f"no puzzle was made, because {error}")
         more = solved(puzzle, solver, self.time_limit, backend, self._puzzle_seed(number))
         return self.lost(task, "") | described(puzzle) | more
 
@@ -361,7 +361,7 @@ def _listed(value: object, what: str, most: int) -> Sequence[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise LabError(f"{what} must be a list, not {show(value)}")
     if len(value) > most:
-        raise LabError(f"{what} may be at most {most:,}, not {len(value):,}")
+        raise LabError(f"{what} can have at most {most:,} entries, not {len(value):,}")
     return value
 
 
@@ -422,7 +422,7 @@ def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[s
         raise LabError("a list needs at least one puzzle")
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
+            raise LabError(f"puzzle {number} must be a puzzle string, not {show(line)}")
     if sum(map(len, lines)) > MAX_CHARACTERS:
         raise LabError(f"the puzzles of a list can have at most {MAX_CHARACTERS:,} characters")
     found = []
@@ -431,7 +431,7 @@ def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[s
             found.append(_canonical(line.strip(), boxsize, variant))
         except SudokuError as error:
             message = error.message if isinstance(error, ParseError) else str(error)
-            raise LabError(f"puzzle {number}: {message}") from error
+            raise LabError(f"puzzle {number} cannot be used ({message})") from error
     return tuple(found)
 
 

@@ -104,7 +104,7 @@ class Run(Closing):
             if fcntl is not None:
                 fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise LabError(f"{self._path}: another run is writing to it") from error
+            raise LabError(f"{self._path}: another run is writing to this file") from error
 
     def _resume(self) -> None:
         """Read the existing records and remove an incomplete last line."""
@@ -114,7 +114,7 @@ class Run(Closing):
         if size:
             found, records = read_journal(self._path)
             if found != self.experiment:
-                raise LabError(f"{self._path}: it contains the records of another experiment")
+                raise LabError(f"{self._path}: this file has the records of another experiment")
             self._done.update(record["task"] for record in records)
         elif not _line(first).startswith(self._path.read_bytes()):
             raise _not_a_journal(self._path)
@@ -133,7 +133,7 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 
 def _not_a_journal(path: Path) -> LabError:
-    return LabError(f"{path}: it does not start with the description of an experiment")
+    return LabError(f"{path}: this file does not start with the description of an experiment")
 
 
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
@@ -157,9 +157,9 @@ def _records(
     for number, record in lines:
         task = whole_within(record.get("task"), 0, total - 1)
         if task is None:
-            raise LabError(f"{path}:{number}: its task is not part of this experiment")
+            raise LabError(f"{path}:{number}: the experiment has no task with this number")
         if task in seen:
-            raise LabError(f"{path}:{number}: a second record of task {task}")
+            raise LabError(f"{path}:{number}: this is a second record of task {task}")
         seen.add(task)
         yield record
 
@@ -185,5 +185,5 @@ def experiment_in(folder: Path) -> Experiment:
     """Return the experiment in a folder, or raise LabError if there are no records."""
     path = folder / RECORDS
     if not path.is_file():
-        raise LabError(f"{folder}: it contains no {RECORDS}")
+        raise LabError(f"{folder}: this folder contains no {RECORDS}")
     return read_journal(path)[0]

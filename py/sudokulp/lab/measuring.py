@@ -99,7 +99,7 @@ class Solver:
         if not isinstance(self.relaxed, bool):
             raise LabError(f"relaxed must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
-            raise LabError(f"the model {model.name} has no backends and no relaxation")
+            raise LabError(f"the model {model.name} has no backend and no LP relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
             raise LabError(f"the formulation {way.name} has no LP relaxation")
         named = {"model": model.name, "way": self.way and way.name, "backend": backend}

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from ...errors import SizeError, SudokuError
+from ...errors import SizeError, SudokuError, damaged
 from ...grid import GridShape, side_of
 from ...numbers import as_int, whole_within
 from ...puzzle import Puzzle
@@ -29,7 +29,6 @@ from .fpuzzles_regions import (
     PLAIN_IN_CELLS,
     SIDES,
     are_boxes,
-    damaged,
     regions_in,
     shape_of,
     variant_of,
@@ -101,14 +100,14 @@ def _json_in(rows: list[Line]) -> str:
     if text.startswith("{"):
         return "\n".join(row.text for row in rows)
     if _SHORT.fullmatch(text):
-        raise line.error("short links do not contain the puzzle; open it and copy the long link")
+        raise line.error("a short link does not contain the puzzle; open it and copy the long link")
     packed = _packed(text)
     if not packed:
         raise line.error("expected a link with ?load= and a packed puzzle")
     try:
         return decompress(unquote(packed).replace(" ", "+"), MAX_TEXT)
     except ValueError as error:
-        raise damaged(line, error) from error
+        raise line.error(damaged(error)) from error
 
 
 def _object(line: Line, text: str) -> dict[str, Any]:
@@ -117,16 +116,16 @@ def _object(line: Line, text: str) -> dict[str, Any]:
     except SudokuError as error:
         raise line.error(str(error)) from error
     except ValueError as error:
-        raise damaged(line, "it contains no puzzle") from error
+        raise line.error(damaged("it contains no puzzle")) from error
     if not isinstance(found, dict):
-        raise damaged(line, "it contains no puzzle")
+        raise line.error(damaged("it contains no puzzle"))
     return found
 
 
 def _shape(line: Line, found: _Told) -> GridShape:
     size = as_int(found.get("size"))
     if size is None:
-        raise line.error("the link does not contain the size")
+        raise line.error(damaged("it does not contain the size of the grid"))
     try:
         return shape_of(size)
     except SizeError as error:
@@ -136,19 +135,19 @@ def _shape(line: Line, found: _Told) -> GridShape:
 def _cells(line: Line, found: _Told, side: int) -> list[dict[str, Any]]:
     rows = found.get("grid")
     if not isinstance(rows, list) or len(rows) != side:
-        raise damaged(line, f"expected {side} rows")
+        raise line.error(damaged(f"expected {side} rows"))
     if not all(
         isinstance(row, list) and len(row) == side and all(isinstance(each, dict) for each in row)
         for row in rows
     ):
-        raise damaged(line, f"expected {side} rows of {side} cells")
+        raise line.error(damaged(f"expected {side} rows of {side} cells"))
     return [each for row in rows for each in row]
 
 
 def _digit(line: Line, cell: _Told, side: int) -> int:
     value = whole_within(cell.get("value") or 0, 0, side)
     if value is None:
-        raise damaged(line, f"a digit must be from 1 to {side}")
+        raise line.error(damaged(f"a digit must be from 1 to {side}"))
     return value
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ...errors import ParseError, SizeError
+from ...errors import SizeError, damaged
 from ...grid import GridShape, boxes_of, cell, cells_by_box, place, side_of, usual_shape
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Region, every_variant
@@ -43,11 +43,6 @@ PLAIN_IN_CELLS = {
 #: The sides of the grids that f-puzzles can show.
 SIDES = range(3, 17)
 _NAME = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
-
-
-def damaged(line: Line, what: object) -> ParseError:
-    """Return the error for a link that contains no complete puzzle."""
-    return line.error(f"the link is damaged: {what}")
 
 
 def shape_of(side: int) -> GridShape:
@@ -109,11 +104,11 @@ def _as_rules(
 def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[int]]:
     regions = found.get(_EXTRA) or []
     if not isinstance(regions, list):
-        raise damaged(line, f"{_EXTRA} must be a list")
+        raise line.error(damaged(f"{_EXTRA} must be a list"))
     for region in regions:
         names = region.get("cells") if isinstance(region, dict) else None
         if not isinstance(names, list):
-            raise damaged(line, f"{_EXTRA} must have lists of cells")
+            raise line.error(damaged(f"{_EXTRA} must have lists of cells"))
         if names:
             yield frozenset(_label(line, name, side) for name in names)
 
@@ -121,7 +116,7 @@ def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[in
 def _label(line: Line, name: object, side: int) -> int:
     match = _NAME.fullmatch(str(name))
     if not match or max(map(int, match.groups())) > side:
-        raise damaged(line, f"{_EXTRA} must have cells from R1C1 to R{side}C{side}")
+        raise line.error(damaged(f"{_EXTRA} must have cells from R1C1 to R{side}C{side}"))
     return cell(int(match[1]), int(match[2]), side)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-from ...errors import SizeError
+from ...errors import SizeError, damaged
 from ...grid import GridShape, boxes_of, side_of
+from ...numbers import a_grid, counted, listed
 from ...puzzle import Puzzle
 from ..format import BOXSIZE_OF_CELLS, Format, Line, Parsed
 from ..text import content, remark
@@ -33,11 +34,11 @@ def _puzzle(
     side = side_of(shape)
     if len(digits) != side**2:
         raise line.error(
-            f"the {name} has {len(digits)} cells; a {side}x{side} puzzle needs {side**2}; "
+            f"the {name} has {len(digits)} cells, but a {side}x{side} puzzle has {side**2}; "
             "copy all of it"
         )
     if max(digits) > side:
-        raise line.error(f"{max(digits)} is not a digit of a {side}x{side} grid")
+        raise line.error(f"{max(digits)} is not a digit of {a_grid(side)}")
     return Parsed(shape, tuple(digits), variant=variant, line=line.number, boxed=boxed)
 
 
@@ -210,7 +211,7 @@ def _loads_sudokuwiki(lines: list[Line]) -> Parsed:
         numbers = [_from_bits(line, int(pair, 32)) for pair in _pairs(board)]
         return _unpacked(line, numbers, variant)
     if not re.fullmatch(r"[0-9.]{81}", board):
-        raise line.error(f"expected 81 digits after bd=, found {len(board)} characters")
+        raise line.error(f"expected 81 digits after bd=, found {counted(len(board), 'character')}")
     return Parsed(3, tuple(map(int, board.replace(".", "0"))), variant=variant, line=line.number)
 
 
@@ -219,11 +220,11 @@ def _sudokuwiki_variant(line: Line, letter: str) -> str:
     solver = page[1].lower() if page else ""
     if page and solver not in _SOLVERS:
         raise line.error(
-            f"puzzles of SudokuWiki's page {remark(page[1])[:20]!a} are unsupported, "
-            f"only those of {', '.join(_PAGES.values())} are supported"
+            f"links to SudokuWiki's page {remark(page[1])[:20]!a} are not supported, only to "
+            f"{listed(_PAGES.values())}"
         )
     if letter and letter not in _LETTERS and solver in ("", "sudoku"):
-        raise line.error(f"strings that begin with {letter}9B are not supported; only S9B and X9B")
+        raise line.error(f"strings that begin with {letter}9B are not supported, only S9B and X9B")
     return _SOLVERS[solver] if solver in _SOLVERS and letter != "X" else _LETTERS.get(letter, "")
 
 
@@ -237,7 +238,7 @@ def _from_bits(line: Line, number: int) -> int:
     if bits.bit_count() == 1:
         return bits.bit_length() + (0 if given else 9)
     if given:
-        raise line.error("the string is damaged: a given must have one digit")
+        raise line.error(damaged("a given must have one digit", "string"))
     return bits + 18 if bits else 0
 
 

@@ -80,7 +80,7 @@ def decompress(packed: str, most: int) -> str:
     """
     found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
     if -1 in found:
-        raise ValueError("it is not Base64")
+        raise ValueError("it contains characters that are not Base64")
     pieces: list[str] = []
     length = 0
     for piece in _pieces("".join(f"{six:06b}" for six in found)):
@@ -98,7 +98,7 @@ def _pieces(bits: str) -> Iterator[str]:
         nonlocal at
         found = bits[at : at + width]
         if len(found) < width:
-            raise ValueError("the packed text ends too early")
+            raise ValueError("it ends too early")
         at += width
         return int(found[::-1], 2)
 
@@ -110,7 +110,7 @@ def _pieces(bits: str) -> Iterator[str]:
             known.append(chr(take(8 if number == _BYTE else 16)))
             number = len(known) - 1
         if number > len(known) or (number == len(known) and not last):
-            raise ValueError("the packed text is damaged")
+            raise ValueError("it cannot be unpacked")
         piece = known[number] if number < len(known) else last + last[0]
         yield piece
         if last:

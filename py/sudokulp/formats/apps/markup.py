@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ...grid import cell
+from ...grid import cell, short_name
+from ...numbers import counted
 from ...packages import need
 from ...puzzle import Puzzle
 from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only, gather
@@ -149,7 +150,7 @@ def _game(game: _Element, name: str, remarks: Mapping[str, str]) -> Parsed:
         digits, entries = tuple(map(int, data.replace(".", "0"))), {}
     else:
         raise game.line.error(
-            f"expected data of 81 digits in the game, found {len(data)} characters"
+            f"expected data of 81 digits in the game, found {counted(len(data), 'character')}"
         )
     return Parsed(3, digits, (), remarks, entries, name, line=game.line.number)
 
@@ -206,7 +207,7 @@ def _loads_sudoq(lines: list[Line]) -> Parsed:
     root, *inner = _elements(lines)
     kind = root.attributes.get("type", "")
     if kind not in _TYPES:
-        raise root.line.error(f"type {kind[:9]!a} is not supported; only 0, 1, 3, 5 and 6 are")
+        raise root.line.error(f"the type must be 0, 1, 3, 5 or 6, not {kind[:9]!a}")
     boxsize, variant = _TYPES[kind]
     digits = _givens(inner, boxsize**2, root)
     return Parsed(boxsize, digits, variant=variant, line=root.line.number)
@@ -222,7 +223,7 @@ def _givens(inner: list[_Element], side: int, root: _Element) -> tuple[int, ...]
         if element.tag == "position":
             label = cell(_number(element, "y", side) + 1, _number(element, "x", side) + 1, side)
             if label in digits:
-                raise element.line.error("this cell appears twice")
+                raise element.line.error(f"{short_name(label, side)} appears twice")
             is_given = field.attributes.get("editable") == "false"
             digits[label] = _number(field, "solution", side) + 1 if is_given else 0
     if len(digits) != side * side:
@@ -234,7 +235,7 @@ def _number(element: _Element, name: str, side: int) -> int:
     """Return the value of an attribute that must be a number from 0 to side - 1."""
     text = element.attributes.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < side):
-        raise element.line.error(f"expected {name} from 0 to {side - 1}, found {text[:9]!a}")
+        raise element.line.error(f"{name} must be from 0 to {side - 1}, not {text[:9]!a}")
     return int(text)
 
 

@@ -19,9 +19,9 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from ...errors import SizeError, show
+from ...errors import SizeError, damaged, show
 from ...grid import Boxes, GridShape, cells_by_box, short_name, side_of, usual_shape
-from ...numbers import whole_within
+from ...numbers import counted, whole_within
 from ..format import MAX_TEXT, Format, Line, Parsed
 from ..text import content, remark
 from .lzstring import decompress
@@ -168,12 +168,12 @@ def _loads(lines: list[Line]) -> Parsed:
     found = _object(line)
     rows = found.get("cells")
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise line.error("the link is damaged: expected rows of cells")
+        raise line.error(damaged("expected rows of cells"))
     shape = _shape(line, rows)
     cells = [cell for row in rows for cell in row]
     about = found.get("metadata") or {}
     if not all(isinstance(each, dict) for each in (*cells, about)):
-        raise line.error("the link is damaged: expected cells and metadata as objects")
+        raise line.error(damaged("expected cells and metadata as objects"))
     digits = tuple(_digit(line, cell, side_of(shape)) for cell in cells)
     names = {"author": "author", "rules": "description"}
     return Parsed(
@@ -194,13 +194,13 @@ def _object(line: Line) -> Mapping[str, Any]:
     try:
         return _object_in(decompress(unquote(link[1]).replace(" ", "+").strip(), MAX_TEXT))
     except ValueError as error:
-        raise line.error(f"the link is damaged: {error}") from error
+        raise line.error(damaged(error)) from error
 
 
 def _shape(line: Line, rows: list[list[Any]]) -> GridShape:
     side = len(rows)
     if any(len(row) != side for row in rows):
-        raise line.error(f"the grid has {side} rows but not {side} columns")
+        raise line.error(f"the grid is not square; each row must have {counted(side, 'cell')}")
     try:
         return usual_shape(side)
     except SizeError as error:
@@ -258,7 +258,8 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
     reason = _against(cells, side) if cells else None
     if outside:
         reason = (
-            f"the regions go outside the grid: it has no cell {show(outside[0])}, counted from 0"
+            f"a region contains the cell {show(outside[0])} (row and column from 0), "
+            "which is outside the grid"
         )
     yield like if reason == "" else unknown("regions", regions, _SOURCE, reason, like)
 

@@ -41,7 +41,7 @@ def _andoku_puzzle(line: Line) -> Parsed:
     if areas:
         raise line.error("puzzles whose areas are not the standard boxes are not supported")
     if letter not in _ANDOKU_VARIANTS:
-        raise line.error(f"the variant {letter[:9]!a} is not supported; only X and H are")
+        raise line.error(f"the variant {letter[:9]!a} is not supported, only X and H")
     digits = tuple(int(sign) if sign.isdigit() else 0 for sign in grid)
     return Parsed(3, digits, variant=_ANDOKU_VARIANTS[letter], line=line.number)
 
@@ -86,7 +86,7 @@ def _hodoku_puzzle(line: Line) -> Parsed:
         raise line.error("expected :technique:candidates:grid: of a HoDoKu library")
     cells = _STEP_CELL.findall(match[1])
     if not _STEP_GRID.fullmatch(match[1]):
-        raise line.error("expected only digits, + before a digit, and dots")
+        raise line.error("expected only digits, dots, and + before a digit")
     if len(cells) != 81:
         raise line.error(f"expected 81 cells, found {len(cells)}")
     digits = tuple(int(cell) if cell.isdigit() else 0 for cell in cells)
@@ -171,7 +171,7 @@ def _loads_sadman(lines: list[Line]) -> Found:
     sections = _sections(content(lines))
     if "puzzle" not in sections:
         first = next((line for line in lines if _SECTION.fullmatch(line.text)), lines[0])
-        raise first.error("expected a section [Puzzle], there is none")
+        raise first.error("expected a section [Puzzle], found none")
     head, *rows = sections.pop("puzzle")
     digits, remarks = _nine_rows(rows, head), metadata(lines)
     parsed = Parsed(3, digits, _ignored(sections), remarks, line=head.number)
@@ -223,7 +223,7 @@ def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
     for number, line in enumerate(rows, 1):
         text = line.text.strip()
         if number > 9:
-            raise line.error("expected 9 rows, found one more")
+            raise line.error("expected 9 rows, found more")
         if len(text) != 9:
             raise line.error(f"expected 9 cells, found {len(text)}")
         found = [digit_of(symbol, 9) for symbol in text]

@@ -61,8 +61,8 @@ class Entry(NamedTuple):
         >>> Entry(7, "4.....2..1.....5", Layout()).puzzle()
         Traceback (most recent call last):
         ...
-        sudokulp.errors.ParseError: line 7: '5' in column 16 is not a digit of a 4x4 grid: \
-'4.....2..1.....5'
+        sudokulp.errors.ParseError: line 7 ('4.....2..1.....5'): '5' in column 16 is not a digit \
+of a 4x4 grid
         """
         return self.read()[0]
 

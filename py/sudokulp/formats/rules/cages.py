@@ -20,6 +20,7 @@ from typing import Any
 
 from ...errors import RuleError, show
 from ...grid import GridShape, alphabet, cell, digit_of, place, short_name, side_of
+from ...numbers import a_grid
 from ...puzzle import Puzzle
 from ...rules import Cage, Grid
 from ..format import BOXSIZE_OF_CELLS, Line, Parsed
@@ -81,7 +82,7 @@ def _refuse_missing(
     for line in letters:
         missing = next((sign for sign in line.text if sign in without_total), "")
         if missing:
-            raise line.error(f"cage {missing} has no total; add {missing}= and its total")
+            raise line.error(f"cage {missing} has no total; add it below, such as {missing}=12")
     for line, letter, _ in totals:
         if letter not in cells:
             raise line.error(f"no cell is in cage {letter}")
@@ -91,7 +92,7 @@ def _digits(line: Line, side: int) -> list[int]:
     found = [digit_of(sign, side) for sign in line.text.strip()]
     if None in found:
         wrong = line.text.strip()[found.index(None)]
-        raise line.error(f"{wrong!a} is not a digit of a {side}x{side} grid")
+        raise line.error(f"{wrong!a} is not a digit of {a_grid(side)}")
     return [digit or 0 for digit in found]
 
 
@@ -147,7 +148,7 @@ def objects(lines: list[Line]) -> Parsed:
         listed.append((total, labels))
     notices = ["counted rows and columns from 0"] if base == 0 else []
     if len(seen) < side**2:
-        notices.append(f"assumed a {side}x{side} grid")
+        notices.append(f"assumed {a_grid(side)}")
     return _puzzle(BOXSIZE_OF_CELLS[side**2], [0] * side**2, listed, line, *notices)
 
 
@@ -169,15 +170,15 @@ def sumocue(lines: list[Line]) -> Parsed:
     side = isqrt(len(found))
     if side**2 != len(found) or side**2 not in BOXSIZE_OF_CELLS:
         raise line.error(
-            f"the SumoCue string has {len(found)} cells; a 9x9 puzzle needs 81; copy all of it"
+            f"the SumoCue string has {len(found)} cells, but a 9x9 puzzle has 81; copy all of it"
         )
     killer = any(sign == "+" for sign, _, _ in found)
     digits = [0 if killer else int(number) for _, number, _ in found]
     if max(digits) > side:
-        raise line.error(f"{max(digits)} is not a digit of a {side}x{side} grid")
+        raise line.error(f"{max(digits)} is not a digit of {a_grid(side)}")
     regions = [int(region or 0) for _, _, region in found]
     if max(regions) >= side:
-        raise line.error(f"region {max(regions)} is more than a {side}x{side} grid can have")
+        raise line.error(f"a region must be from 0 to {side - 1}, not {max(regions)}")
     parsed = Parsed(BOXSIZE_OF_CELLS[side**2], tuple(digits))
     if any(regions):
         signs = "." + alphabet(side)
@@ -192,7 +193,8 @@ def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
     for at, (sign, number, _) in enumerate(found):
         head = int(number) if sign == "+" else at
         if head >= len(found) or found[head][0] == "+":
-            raise line.error(f"cell {at + 1} points to cell {head + 1}, which has no total")
+            one, other = (short_name(each + 1, isqrt(len(found))) for each in (at, head))
+            raise line.error(f"{one} points to {other}, which has no total")
         cages.setdefault(head, []).append(at + 1)
     return [(int(found[head][1]) or None, cells) for head, cells in cages.items()]
 
@@ -265,7 +267,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
     cages: dict[tuple[int, int], tuple[int, list[int]]] = {}
     for label, number in enumerate(listed, 1):
         if not (number.isdecimal() and len(number) < 6):
-            raise RuleError(f"expected a number of a cage, found {show(number)}")
+            raise RuleError(f"expected the number of a cage, found {show(number)}")
         total, cage = divmod(int(number), _CAGES)
         alone = 0 if total else label  # a cell without a sum is in no cage
         known, cells = cages.setdefault((cage, alone), (total, []))
@@ -278,7 +280,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
 def written(puzzle: Puzzle) -> str:
     """Return a killer as a string, in the short form if possible, or raise RuleError."""
     if puzzle.shape != 3 or puzzle.variant.plain.name not in ("classic", "x"):
-        raise RuleError("it supports only 9x9 killers, classic or X")
+        raise RuleError("the format supports only 9x9 killers, classic or X")
     cages = list(_cages_of(puzzle))
     is_classic = puzzle.variant.plain.name == "classic"
     short = _as_short(cages) if is_classic else ""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from ...errors import RuleError, SudokuError, UnknownName, show
+from ...errors import RuleError, SudokuError, UnknownName, damaged, show
 from ...grid import COMMON_SIDE, Boxes, cell, short_name
 from ...numbers import whole_within
 from ...rules import RULES, Grid, Rule, Unknown
@@ -42,17 +42,19 @@ def rule_in(entry: object, side: int) -> Rule:
         is detected later, when a puzzle is made.
     """
     if not isinstance(entry, Mapping) or not isinstance(entry.get("rule"), str):
-        raise RuleError(f'a rule must be an object with its name under "rule", not {show(entry)}')
+        raise RuleError(
+            f'a rule must be an object such as {{"rule": "anti-king"}}, not {show(entry)}'
+        )
     name = entry["rule"]
     kind = Unknown if name == Unknown.name else RULES.find(name)
     known = {field.name: field for field in fields(kind)}
     others = [key for key in entry if key != "rule" and key not in known]
     if others:
-        has = ", ".join(known) or "no fields"
-        raise RuleError(f"the rule {kind.name} has {has}, not {show(others[0])}")
+        has = f"; choose from {', '.join(known)}" if known else ""
+        raise RuleError(f"the rule {kind.name} has no field {show(others[0])}{has}")
     for name, field in known.items():
         if name not in entry and field.default is MISSING:
-            raise RuleError(f"the rule {kind.name} needs {name}")
+            raise RuleError(f"the rule {kind.name} needs the field {name}")
     values = {name: _read(name, entry[name], side) for name in known if name in entry}
     return kind(**values)
 
@@ -63,7 +65,7 @@ def _read(name: str, value: Any, side: int) -> Any:
     if name not in CELLS:
         return value
     if not isinstance(value, list):
-        raise RuleError(f'{name} must be a list of cells such as "r1c2", not {show(value)}')
+        raise RuleError(f'{name} must be a list such as ["r1c1", "r1c2"], not {show(value)}')
     return tuple(label_in(each, side) for each in value)
 
 
@@ -72,7 +74,7 @@ def _like(text: object, side: int) -> Rule:
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
     except ValueError as error:
-        raise RuleError(f"the rule under like is damaged: {error}") from error
+        raise RuleError(f"the field like contains no valid rule ({error})") from error
 
 
 def label_in(text: object, side: int) -> int:
@@ -80,14 +82,14 @@ def label_in(text: object, side: int) -> int:
     found = _NAME.fullmatch(text) if isinstance(text, str) else None
     if not found or max(map(int, found.groups())) > side:
         error = _Outside if _is_outside(text, side) else RuleError
-        raise error(f"cells run from r1c1 to r{side}c{side}, found {show(text)}")
+        raise error(f"a cell must be from r1c1 to r{side}c{side}, not {show(text)}")
     return cell(int(found[1]), int(found[2]), side)
 
 
 def labels_in(names: object, side: int) -> tuple[int, ...]:
     """Return the labels of a list of cells in a link."""
     if not isinstance(names, list):
-        raise RuleError(f"the link is damaged: expected a list of cells, not {show(names)}")
+        raise RuleError(damaged(f"expected a list of cells, found {show(names)}"))
     return tuple(label_in(each, side) for each in names)
 
 
@@ -207,7 +209,11 @@ def inside(
         value = entry if title else _without_name(entry)
         title = title or entry["rule"]
         name = called(like, side) if like else f'rule "{title}"'
-        return (unknown(title, value, source, f"the {name} is outside the grid: {error}", like),)
+        return (
+            unknown(
+                title, value, source, f"part of the {name} is outside the grid ({error})", like
+            ),
+        )
 
 
 def _clipped(entry: Any, side: int) -> Any:

@@ -27,7 +27,7 @@ from ...puzzle import Puzzle
 from ...rules import Grid, Rule
 from ...rules.base import check_count
 from ...rules.unknown import unknown
-from ...sanitizing import parsed_json
+from ...sanitizing import parsed_json, why_not_json
 from ..format import Found, Line, Parsed
 from ..text import NO_RULES, content, remark, ruling, variant_comment
 from .fields import possible, rules_of, told_as
@@ -85,7 +85,7 @@ def _rules_in(line: Line, grid: Grid) -> tuple[Rule, ...]:
     except SudokuError as error:
         raise line.error(str(error)) from error
     except ValueError as error:
-        raise line.error(f"this rule is not JSON: {error}") from error
+        raise line.error(f"this rule is not valid JSON ({why_not_json(error)})") from error
 
 
 _KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
@@ -100,7 +100,7 @@ def parsed(lines: list[Line]) -> Parsed:
         inner = error.message if isinstance(error, ParseError) else str(error)
         raise rows[0].error(inner) from error
     except ValueError as error:
-        raise rows[0].error(f"this is not JSON: {error}") from error
+        raise rows[0].error(f"this is not valid JSON ({why_not_json(error)})") from error
 
 
 def _parsed(found: Any, line: int) -> Parsed:
@@ -108,7 +108,7 @@ def _parsed(found: Any, line: int) -> Parsed:
         raise SudokuError(f"a puzzle must be a JSON object, not {show(found)}")
     others = [key for key in found if key not in _KEYS]
     if others:
-        raise SudokuError(f"unknown field {show(others[0])}; a puzzle has {', '.join(_KEYS)}")
+        raise SudokuError(f"unknown field {show(others[0])}; choose from {', '.join(_KEYS)}")
     rules = found.get("rules", [])
     if not isinstance(rules, list):
         raise SudokuError(f"the rules must be a list, not {show(rules)}")

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ... import rules as ours
-from ...errors import RuleError, show
+from ...errors import RuleError, damaged, show
 from ...grid import short_name
 from ...rules import Grid, Rule, Unknown
 from ...rules.base import CellsRule, check_count
@@ -46,7 +46,7 @@ def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
     """Yield the cells of each line, or () if there is no line."""
     lines = each.get("lines")
     if not isinstance(lines, list):
-        raise RuleError("the link is damaged: expected lines of cells")
+        raise RuleError(damaged("expected lines of cells"))
     return (labels_in(line, side) for line in lines or [[]])
 
 
@@ -90,7 +90,7 @@ def _form(kind: Any, **keys: str) -> _Form:
 
 def _values(values: object, side: int) -> tuple[Any, ...]:
     if not isinstance(values, list):
-        raise RuleError("the link is damaged: a quadruple must have a list of values")
+        raise RuleError(damaged("a quadruple must have a list of digits"))
     return tuple(values)
 
 
@@ -118,7 +118,7 @@ def _arrows(each: _Object, side: int) -> Iterator[Rule]:
             name = called(ours.Arrow(circle), side)
             raise Unsupported(f"the {name} has {len(circle)} circle cells instead of 1", arrow)
         if arrow.cells[:1] != circle:
-            raise RuleError("the link is damaged: an arrow must start in its circle")
+            raise RuleError(damaged("an arrow must start in its circle"))
         yield arrow
 
 
@@ -219,7 +219,7 @@ def rules_in(found: _Object, cells: Sequence[_Object], side: int) -> tuple[Rule,
 def _listed(found: _Object, key: str) -> list[_Object]:
     entries = found.get(key) or []
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-        raise RuleError(f"the link is damaged: {key} must be a list of objects")
+        raise RuleError(damaged(f"{key} must be a list of objects"))
     check_count(len(entries))
     return entries
 
@@ -241,7 +241,7 @@ def _read(key: str, each: _Object, side: int) -> tuple[Rule, ...]:
 
 def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
     if not isinstance(names, list):
-        raise RuleError(f"the link is damaged: negative must be a list, not {show(names)}")
+        raise RuleError(damaged(f"negative must be a list, not {show(names)}"))
     strange = [each for each in names if each not in ("difference", "ratio", "xv")]
     if strange:
         yield unknown("negative", strange, _SOURCE)
@@ -265,7 +265,7 @@ def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
         marks = content.get(_GIVEN_MARKS)
         if marks:
             if not isinstance(marks, list):
-                raise RuleError(f"given candidates must be a list, not {show(marks)}")
+                raise RuleError(damaged(f"given candidates must be a list, not {show(marks)}"))
             yield ours.Candidates((label,), tuple(marks))
     regions = regions_in(cells, shape_of(side))
     if are_boxes(regions, shape_of(side)):
@@ -276,8 +276,8 @@ def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
         yield like
         return
     where, number = short_name(letters.index("-") + 1, side), regions[letters.index("-")]
-    found = "no region" if number is None else f"a region {show(number)} of {side}"
-    reason = f"the regions are incomplete: {where} is in {found}"
+    found = "no region" if number is None else f"region {show(number)}, outside 0 to {side - 1}"
+    reason = f"{where} is in {found}"
     yield _unknown_in_cells(_REGION, cells, side, reason, like)
 
 
@@ -380,7 +380,7 @@ def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Seque
     elif key:
         found.setdefault(key, []).append(_FORMS[key].write(rule, side))
     else:
-        raise RuleError(f"it does not support {rule.name} rules")
+        raise RuleError(f"f-puzzles does not support {rule.name} rules")
 
 
 def _mark(rule: ours.Candidates, cells: list[_Entry]) -> None:

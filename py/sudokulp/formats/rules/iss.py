@@ -9,6 +9,7 @@ from itertools import pairwise
 from ... import rules as ours
 from ...errors import SudokuError
 from ...grid import Boxes, GridShape, cell, side_of, usual_shape
+from ...numbers import a_grid
 from ...rules import Grid, Rule
 from ..format import Line, Parsed
 from .fields import possible
@@ -44,7 +45,7 @@ def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
         elif name in _RULES:
             rules += _RULES[name](arguments, side)
         else:
-            raise SudokuError(f"Interactive-Sudoku-Solver's {name} is not supported")
+            raise SudokuError(f"the rule {name} of Interactive-Sudoku-Solver is not supported")
     both = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)} == {"/", "\\"}
     if both and not variant:
         variant, rules = "x", [rule for rule in rules if not isinstance(rule, ours.Diagonal)]
@@ -74,7 +75,7 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
         label = _label(match[1], side)
         values = tuple(int(value) for value in match[2].split("_")[1:])
         if not all(1 <= value <= side for value in values):
-            raise SudokuError(f"{argument!a} is not a digit of a {side}x{side} grid")
+            raise SudokuError(f"{argument!a} is not a digit of {a_grid(side)}")
         if len(values) > 1:
             rules.append(ours.Candidates((label,), values))
         elif digits[label - 1] not in (0, values[0]):
@@ -90,7 +91,7 @@ def _label(name: str, side: int) -> int:
         raise SudokuError(f"expected a cell such as R1C2, found {name!a}")
     row, column = int(match[1]), int(match[2])
     if not (1 <= row <= side and 1 <= column <= side):
-        raise SudokuError(f"{name.lower()} is not in a {side}x{side} grid")
+        raise SudokuError(f"{name.lower()} is not a cell of {a_grid(side)}")
     return cell(row, column, side)
 
 

@@ -10,6 +10,7 @@ from math import isqrt
 
 from ...errors import RuleError
 from ...grid import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, cells_by_box, digit_of
+from ...numbers import a_grid
 from ...puzzle import Puzzle
 from ..format import Line, Parsed
 
@@ -91,7 +92,7 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
     if None in digits:
         wrong = text[digits.index(None)]
         raise line.error(
-            f"{wrong!a} before the letters of regions is not a digit of a {side}x{side} grid"
+            f"{wrong!a} before the letters of regions is not a digit of {a_grid(side)}"
         )
     from ...rules import Grid, Jigsaw  # most strings have no regions
     from .fields import possible
@@ -132,11 +133,15 @@ def written(puzzle: Puzzle) -> str:
     if others:
         raise RuleError(f"jigsaw strings support regions only, not {', '.join(others)}")
     if puzzle.variant.plain.name != "classic":
-        raise RuleError(f"it supports jigsaws only, not the variant {puzzle.variant.plain.name}")
+        raise RuleError(
+            f"the format supports jigsaws only, not the variant {puzzle.variant.plain.name}"
+        )
     if puzzle.side == 1:
         raise RuleError("a jigsaw needs at least two regions")
     if puzzle.shape != _shape(puzzle.side):
-        raise RuleError(f"it supports jigsaws on standard grid sizes only, not {puzzle.shape}")
+        raise RuleError(
+            f"the format supports jigsaws on standard grid sizes only, not {puzzle.shape}"
+        )
     drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
     regions = _in_letters(drawn[0]) if drawn else _boxes(puzzle.shape)
     return f"{puzzle.line}{regions}\n"

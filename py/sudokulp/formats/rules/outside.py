@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from ... import rules as ours
-from ...errors import RuleError, show
+from ...errors import RuleError, damaged, show
 from ...grid import cell, place
 from ...rules import Rule
 from ...rules.outside import OutsideRule, lines_from
@@ -76,10 +76,9 @@ def clue_in(each: Mapping[str, Any], side: int, kind: Any) -> Iterator[Rule]:
     """Yield the rule of a kind whose clue is in an entry."""
     cells = _line(each.get("cell"), side)
     if cells is None:
-        raise RuleError(
-            f"the link is damaged: a {kind.name} needs a cell outside the grid next to a row or "
-            f"column, not {show(each.get('cell'))}"
-        )
+        where = f"not {show(each.get('cell'))}"
+        reason = f"a {kind.name} needs a cell outside the grid next to a row or column, {where}"
+        raise RuleError(damaged(reason))
     rule = kind(cells, 0)
     number = number_in(each, None, rule, side)
     if number is None:

@@ -82,8 +82,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     if not reduction.choices and not reduction.unmet:
         settled = "singles place all digits" if reduction.after_singles else "the grid is full"
         raise SudokuError(
-            f"{settled}, so no program is left to write; the formulation assignment writes the "
-            "full model"
+            f"{settled}, so no program is left to write; use the formulation assignment"
         )
     if way.name != "pattern":
         return cells_program(reduction)
