@@ -324,7 +324,7 @@ def test_files_beyond_the_limits_are_reported_as_left_out():
     assert (len(many.files), many.left_out[:16]) == (20, "Dropped 2 files,")
     sizes = "for name, size in (('a', 5_000_001), ('b', 1)):\n"
     large = written(f"{from_path}{sizes}    Path(name).write_text('y' * size)\n")
-    assert (large.files, large.left_out[:15]) == ({"b": b"y"}, "Dropped 1 file:")
+    assert (large.files, large.left_out[:15]) == ({"b": b"y"}, "Dropped 1 file,")
 
 
 def test_a_program_finds_the_puzzle_in_the_file_that_it_names():
