@@ -321,10 +321,10 @@ def test_a_program_finds_its_files_and_its_output_files_are_returned():
 def test_files_beyond_the_limits_are_reported_as_left_out():
     from_path = "from pathlib import Path\n"
     many = written(f"{from_path}for n in range(22):\n    Path(str(n)).touch()\n")
-    assert (len(many.files), many.left_out[:16]) == (20, "Dropped 2 files:")
+    assert (len(many.files), many.left_out[:16]) == (20, "Dropped 2 files,")
     sizes = "for name, size in (('a', 5_000_001), ('b', 1)):\n"
     large = written(f"{from_path}{sizes}    Path(name).write_text('y' * size)\n")
-    assert (large.files, large.left_out[:15]) == ({"b": b"y"}, "Dropped 1 file:")
+    assert (large.files, large.left_out[:15]) == ({"b": b"y"}, "Dropped 1 file,")
 
 
 def test_a_program_finds_the_puzzle_in_the_file_that_it_names():
@@ -350,8 +350,8 @@ def test_if_no_file_can_hold_the_puzzle_there_is_none_and_a_note_explains_why():
     ran = run("open('sudoku.sdk')", 9, told.append, puzzle=Puzzle(WELL_KNOWN, variant="x"))
     assert ran.trouble.message == "Line 1: there is no file 'sudoku.sdk'."
     assert told == [
-        "Note: the file sudoku.sdk is missing: the variant of this puzzle is x: "
-        "name its file with .sdkx, not 'sudoku.sdk'.\n"
+        "Note: the file sudoku.sdk is missing (the variant of this puzzle is x, "
+        "so its file name must end in .sdkx, not 'sudoku.sdk').\n"
     ]
 
 

@@ -99,7 +99,7 @@ def test_when_time_runs_out_the_best_set_so_far_is_returned(run, ticking):
         fewest_givens(Puzzle(FULL), time_limit=1e-9)
     code, out, err = run("fewest", "--time-limit", "0.0000001", FULL)
     assert (code, out) == (3, "")
-    assert "unknown: the time limit" in err
+    assert "the result is unknown, because the time limit" in err
 
 
 def test_the_command_writes_the_puzzle_with_the_fewest_givens(run):
