@@ -194,7 +194,7 @@ createMending(context, retry);
 loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
 loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
 loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'), damage);
-loadWhenShown(context, 'make', './desk/desk.css', loadDesk, element('desk-alert'), damage);
+loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'), damage);
 loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));

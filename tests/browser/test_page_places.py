@@ -7,21 +7,12 @@ from playwright.sync_api import expect
 from states import SMALL, WELL_KNOWN
 
 SHOWN = {
+    "Play": "Hint",
     "Model": "Download model",
-    "Make": "Generate",
+    "Set": "Generate",
     "Many": "Process the list",
     "Lab": "Run",
 }
-
-
-def current_tab(visitor):
-    """Return the name of the current tab."""
-    places = visitor.page.get_by_role("navigation", name="Tabs")
-    return places.locator("[aria-current=page]").inner_text()
-
-
-def expect_tab(visitor, name):
-    assert visitor.wait_until(lambda: current_tab(visitor) == name)
 
 
 def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(page):
@@ -31,7 +22,7 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
         page.go(name)
         expect(page.button(shown)).to_be_visible()
         expect(page.puzzle).to_be_hidden()
-        assert current_tab(page) == name
+        assert page.current_tab() == name
         page.go("Solve")
         expect(page.button(shown)).to_be_hidden()
         expect(page.puzzle).to_be_visible()
@@ -44,37 +35,77 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
     page.cell(4, 1).click()
     page.press("1")
     page.page.go_back()
-    expect_tab(page, "Solve")
+    page.expect_tab("Solve")
     page.expect_digits("4.....2..1..1..3")  # going back does not undo edits
     page.page.go_forward()
-    expect_tab(page, "Model")
+    page.expect_tab("Model")
     page.expect_digits("4.....2..1..1..3")
+
+
+#: Pairs of parts of the page of which one covers the other, among those on the screen.
+COVERING = """() => {
+  const names = ['board', 'result-card', 'alert', 'keypad', 'play', 'entering', 'undo', 'said'];
+  const parts = names
+    .map((name) => [name, document.getElementById(name).getBoundingClientRect()])
+    .filter(([, { width, height }]) => width && height);
+  return parts.flatMap(([one, a], index) => parts.slice(index + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1)
+    .filter(([, b]) => a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => [one, other]));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_grid_has_one_size_in_all_modes_and_no_message_covers_a_control(page, size):
+    page.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.put(WELL_KNOWN)
+    seen = {}
+    for mode in ("Solve", "Play", "Set"):
+        page.go(mode)
+        if mode == "Play":
+            page.cell(1, 3).click()
+            page.press("5")  # a message about the conflict
+            expect(page.alert).to_contain_text("appears twice")
+        page.page.evaluate("scrollTo(0, 0)")
+        seen[mode] = page.grid.bounding_box()
+        assert page.page.evaluate(COVERING) == [], mode
+    wide = size[0] > size[1]
+    keys = ("x", "y", "width", "height") if wide else ("x", "width", "height")
+    assert len({tuple(box[key] for key in keys) for box in seen.values()}) == 1, seen
+    if wide:
+        assert seen["Solve"]["width"] >= 576
+    else:
+        page.go("Play")
+        page.button("Clear my digits").click()
+        page.page.evaluate("scrollTo(0, 0)")
+        for name in ("Hint", "Check"):
+            expect(page.button(name)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.full
 def test_an_address_opens_a_tab_at_the_top_with_its_puzzle_or_the_last_one(visit):
     visitor = visit("#model/1/classic/4x4/1B4", viewport={"width": 390, "height": 500})
     visitor.wait_ready()
-    assert current_tab(visitor) == "Model"
+    assert visitor.current_tab() == "Model"
     visitor.expect_digits("1..4............")
     visitor.put(SMALL)
     expect(visitor.page).to_have_url(re.compile("/4x4/4"))
-    for address in ("#make", "#solve"):
+    for address in ("#set", "#solve"):
         visitor.page.goto("about:blank")
         visitor.page.goto(f"{visitor.url.split('#')[0]}{address}")
         visitor.wait_ready()
-        assert current_tab(visitor).lower() == address[1:]
+        assert visitor.current_tab().lower() == address[1:]
         visitor.expect_digits(SMALL)
         assert visitor.page.evaluate("scrollY") == 0
-    for name in ("Make", "Many", "Lab", "Model", "Solve"):
+    for name in ("Set", "Many", "Lab", "Model", "Solve"):
         visitor.page.evaluate("hash => { location.hash = hash }", f"#{name.lower()}")
-        expect_tab(visitor, name)
+        visitor.expect_tab(name)
         visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         assert visitor.page.evaluate("scrollY") == 0, name
         assert visitor.page.evaluate("document.activeElement === document.body"), name
     visitor.page.evaluate("location.hash = '#model/2/nothing'")
     expect(visitor.alert.filter(has_text="link")).to_be_visible()
-    expect_tab(visitor, "Model")
+    visitor.expect_tab("Model")
 
 
 def test_a_first_visit_starts_with_an_example_and_draws_a_paste_before_python_is_loaded(

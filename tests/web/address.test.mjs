@@ -120,7 +120,7 @@ test('an address names a tab, a step of Model, and a puzzle', () => {
     ['model', '', LINK, `model/${LINK}`],
     ['model', 'branching', LINK, `model-branching/${LINK}`],
     ['model', 'branching', '', 'model-branching'],
-    ['make', 'branching', LINK, `make/${LINK}`],
+    ['play', 'branching', LINK, `play/${LINK}`],
     ['compare', 'branching', LINK, `compare/${LINK}`],
     ['lab', '', LINK, 'lab'],
   ])
@@ -133,6 +133,7 @@ test('an address changes only what it names', () => {
     ['model', { place: 'model' }, null],
     [`compare/${LINK}`, { place: 'compare' }, LINK],
     [LINK, { place: 'solve' }, LINK],
+    [`make/${LINK}`, { place: 'set' }, LINK],
     ['lab/anything', { place: 'lab' }, null],
     ['models', { place: 'solve' }, 'models'],
   ])

@@ -11,6 +11,7 @@ import {
   blankMarks,
   emptyBoard,
   type Answer,
+  type Aside,
   type Board,
   type Checked,
   type Patch,
@@ -35,7 +36,6 @@ export function boardRead(
   state: State,
 ): Patch {
   const { length } = answer.cells;
-  const given = entries?.some(Boolean) ?? false;
   return {
     doc: {
       board: boardOf(answer),
@@ -43,7 +43,7 @@ export function boardRead(
       entries: entries ?? blankEntries(length),
       marks: marks?.length ? marks : blankMarks(length),
       centre: blankMarks(length),
-      locked: given || (state.doc.locked && answer.givens > 0),
+      entering: false,
     },
     reading: { ...READ, list, others: others.length ? others : FROM_NOWHERE.others, other, pick: list?.index ?? 0 },
     found: NOTHING_FOUND,
@@ -133,15 +133,19 @@ export const runStarted =
   };
 
 /** The answer to a question about the puzzle; beside: in a few words, shown below the verdict. */
-export type Answered = Outcome & { beside?: string };
+export type Answered = Outcome & Partial<Aside>;
 
 /**
  * Store the answer to a question about the puzzle; without a verdict it is the outcome, too.
  * @param kind   of the run
  */
-export function besides(kind: string, { kind: as, headline, sentence, beside = headline }: Answered, { found }: State) {
+export function besides(kind: string, answer: Answered, { found }: State) {
+  const { kind: as, headline, sentence, beside = headline, level, levels } = answer;
   const outcome = { kind: as, headline, sentence };
-  return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
+  return {
+    asides: { ...found.asides, [kind]: { beside, sentence, level, levels } },
+    ...(!found.result && { outcome }),
+  };
 }
 
 /** The run ended, and its answer has a place of its own. */
