@@ -108,7 +108,7 @@ test('the solution is not in the address but in the history, and in a link only 
   page.follow();
   assert.equal(page.past.state.view, 'solution');
   for (const address of [page.past.hash, page.links.address()]) assert.doesNotMatch(address, /show=/);
-  assert.match(page.links.address(true), /show=solution/);
+  assert.match(page.links.address({ solved: true }), /show=solution/);
   page.store.change({ found: { view: 'puzzle' } });
   page.follow();
   assert.equal(page.past.state.view, '');

@@ -20,11 +20,14 @@ export function controls(page: Store, take: (example: number) => void) {
   const isWhole = chosen === WHOLE;
   const choose = (formulation: string) => page.change({ settings: { model: 'lp', formulation } });
   const one = (on: boolean, label: string, title: string, change: () => void) =>
-    html`<button type="button" role="switch" aria-checked=${on} title=${title} @click=${change}>${label}</button>`;
+    html`<button type="button" role="switch" aria-checked=${on} title=${title} @click=${change}
+      >${label}</button>`;
   return html`<div class="controls">
     <select autocomplete="off" aria-label="Example" @change=${({ target }: Picked) => take(target.selectedIndex - 1)}>
       <option value="-1" .selected=${reading.example < 0} disabled>Example …</option>
-      ${examples.map(({ title }, at) => html`<option value=${at} .selected=${at === reading.example}>${title}</option>`)}
+      ${examples.map(
+        ({ title }, at) => html`<option value=${at} .selected=${at === reading.example}>${title}</option>`,
+      )}
     </select>
     <select autocomplete="off" aria-label="Formulation" @change=${({ target }: Picked) => choose(target.value)}>
       ${ways.map(({ name, label }) => html`<option value=${name} .selected=${name === chosen}>${label}</option>`)}

@@ -105,7 +105,8 @@ function branching({ branch: of }: Ready, side: number, page: PageState) {
 function proof({ second, first, program }: Ready) {
   const cells = second?.cut.length ?? (first ? openCells(program.places) : 0);
   const index = mathml`<mrow><mi>r</mi><mo>,</mo><mi>c</mi></mrow>`;
-  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi><msub><mi>s</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub></mrow></msub>`;
+  const solved = mathml`<msub><mi>s</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub>`;
+  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi>${solved}</mrow></msub>`;
   const bound = cells ? [mn(count(cells - 1))] : [mi('n'), mo('−'), mn(1)];
   const cut = line(mathml`<munder><mo>∑</mo>${index}</munder>`, term, mo('≤'), ...bound);
   const own = cells
