@@ -82,6 +82,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     target instanceof HTMLElement ? cells.indexOf(target) : -1;
   const chosen = () => (choice.list().length ? choice.list() : [active]);
   const layer = createLayer(root, () => paint(), actions.say);
+  const chain = createChain(() => paint(), actions.say);
   setAttribute(root, 'aria-multiselectable', 'true');
 
   function draw(next: BoardView) {
@@ -100,7 +101,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   function paint() {
     const digits = faces.map(({ digit }) => digit);
     const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
-    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints })], root);
+    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), chain(view)], root);
   }
 
   function resize() {
@@ -255,6 +256,15 @@ function createLayer(root: HTMLElement, repaint: () => void, say: (text: string)
     root.style.setProperty('--room', String(ruled?.room ?? 0));
     return picture ? picture(ruled, side) : nothing;
   };
+}
+
+/** Return a function that returns the chain of a view over the cells. Its code is loaded with the first chain. */
+function createChain(repaint: () => void, say: (text: string) => void) {
+  const part = lazy(() => imported('board/chains.js', (again) => import(`./chains.js${again}`)), {
+    arrived: repaint,
+    failed: ({ message }) => say(`The chain could not be drawn. ${message}`),
+  });
+  return (view: BoardView) => (view.step?.chain.length ? (part()?.chainOf(view) ?? nothing) : nothing);
 }
 
 /**

@@ -146,10 +146,10 @@ export function createPlay(context: Context, address: () => string) {
   async function hint() {
     const now = hintShown(store.state);
     if (!now) {
-      const answer = await runs.once('hint');
-      if (answer && !answer.step) return afterPaint(() => showGrid(false, 'status'));
+      if (await runs.once('hint')) afterPaint(() => showGrid(false, 'status'));
     } else if (now.degree < LAST) {
       store.change(hintGoesOn(now));
+      afterPaint(() => showGrid(false, 'status'));
     } else {
       const [placed] = now.step.placed;
       intake.follow(now);

@@ -1,6 +1,7 @@
 /** What is unread, played and shown, derived from the state. Nothing here is stored. */
 
 import { isPuzzle } from './edits.js';
+import { hintShown, hintTexts } from './stepping.js';
 import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
 
@@ -35,6 +36,8 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   if (run && status === 'loading')
     return says('loading', 'Loading…', 'Your request starts as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
+  const hint = hintShown(state);
+  if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
   if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready');
