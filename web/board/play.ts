@@ -55,6 +55,7 @@ export function createPlay(context: Context, address: () => string) {
   on('pad', 'click', togglePad);
   on('enter', 'click', () => intake.enter(true));
   on('begin', 'click', begin);
+  on('advance', 'change', ({ target }) => store.change({ settings: { advance: target.checked } }));
   on('fill', 'click', fill);
   on('check', 'click', check);
   on('reveal', 'click', reveal);
@@ -221,7 +222,7 @@ const ifEnabled =
 function onlyDifference(one: Doc, other: Doc) {
   if (one.board.side !== other.board.side) return -1;
   const differs = (index: number) =>
-    (['entries', 'marks', 'centre'] as const).some((key) => one[key][index] !== other[key][index]) ||
+    (['entries', 'marks', 'centre', 'colours'] as const).some((key) => one[key][index] !== other[key][index]) ||
     one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;
@@ -241,6 +242,7 @@ function drawTools(state: State) {
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
   setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
+  element('advance').checked = state.settings.advance;
   setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
   const playing = isPlaying(state);
   element('play').hidden = !playing || Boolean(shownSolution(state));

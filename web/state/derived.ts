@@ -63,8 +63,8 @@ function says(kind: string, headline: string, sentence = '') {
 }
 
 /** Return whether the player has put anything into the grid. */
-export function isPlayed({ doc: { entries, marks, centre } }: State) {
-  return entries.some(Boolean) || [...marks, ...centre].some((cell) => cell.length > 0);
+export function isPlayed({ doc: { entries, marks, centre, colours } }: State) {
+  return entries.some(Boolean) || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
 }
 
 /** Return a function that returns whether one of these tabs is shown, and the catalog loaded. */
