@@ -5,7 +5,8 @@
 import { isPadThere, shownSolution } from '../state/boardview.js';
 import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { isPlayed } from '../state/derived.js';
+import { isFinished, isPlayed } from '../state/derived.js';
+import { hintCounted } from '../link/shared.js';
 import { isEntering, isPlaying, isPuzzle, markingIn } from '../state/modes.js';
 import { isCommand } from './keys.js';
 import { showGrid } from '../panels/result.js';
@@ -35,6 +36,13 @@ const PARTS = [
     create: 'createAdding',
     without: 'The constraints cannot be shown.',
   },
+  {
+    needed: isFinished,
+    path: 'board/finish.js',
+    load: (again: string) => import(`./finish.js${again}`),
+    create: 'createFinish',
+    without: 'The time cannot be shown.',
+  },
 ];
 
 /** @param address   of a link to the puzzle */
@@ -46,7 +54,7 @@ export function createPlay(context: Context, address: () => string) {
       arrived: (module) => module[create](context),
       failed: ({ message }) => say(`${without} ${message}`),
     });
-    onState(part, ['catalog', 'doc', 'found.hint', 'settings.place'], needed);
+    onState(part, ['catalog', 'doc', 'found.hint', 'found.outcome', 'settings.place'], needed);
   }
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
@@ -145,7 +153,9 @@ export function createPlay(context: Context, address: () => string) {
   async function hint() {
     const now = hintShown(store.state);
     if (!now) {
-      if (await runs.once('hint')) afterPaint(() => showGrid(false, 'status'));
+      const answer = await runs.once('hint');
+      if (answer?.step) store.change(hintCounted);
+      if (answer) afterPaint(() => showGrid(false, 'status'));
     } else if (now.degree < LAST) {
       store.change(hintGoesOn(now));
       afterPaint(() => showGrid(false, 'status'));
@@ -161,7 +171,9 @@ export function createPlay(context: Context, address: () => string) {
     const index = board.active();
     if (index < 0) return say('Select a cell first, then press Reveal cell.');
     const answer = await runs.once('reveal', index + 1);
-    if (answer?.digit) intake.reveal(index, answer.digit);
+    if (!answer?.digit) return;
+    store.change(hintCounted);
+    intake.reveal(index, answer.digit);
   }
 
   /** Clear the grid; while playing, only the player's digits. */

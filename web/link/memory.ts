@@ -97,9 +97,10 @@ function parsed(text: string | null) {
 
 /** Return the valid parts of a saved timer. */
 function timerIn(timer: unknown) {
-  const { shown, spent, of } = Object(timer);
-  const isTime = Number.isFinite(spent) && spent >= 0 && typeof of === 'string';
-  return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, of }) };
+  const { shown, spent, hints = 0, of } = Object(timer);
+  const isTime =
+    Number.isFinite(spent) && spent >= 0 && typeof of === 'string' && Number.isInteger(hints) && hints >= 0;
+  return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, hints, of }) };
 }
 
 function puzzleIn(fragment: unknown, catalog: Catalog) {

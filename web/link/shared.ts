@@ -2,7 +2,7 @@
 import { formulationOf, catalogOf, type Catalog } from '../state/catalog.js';
 import { fragmentAt } from '../state/places.js';
 import { encodeLink, type Shared, type ToEncode, type View } from './link.js';
-import { emptyBoard, type Board, type Rule, type State } from '../state/state.js';
+import { emptyBoard, type Board, type Patch, type Rule, type State } from '../state/state.js';
 
 /**
  * Return the view shown with the puzzle. It is not part of the address, which people copy: a link opens unsolved
@@ -57,6 +57,25 @@ function lacking(rules: Rule[], others: Rule[]) {
 /** Return a key that identifies a puzzle: its size, variant, givens and rules. */
 export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
+
+/** Return the time and the hints of the puzzle in the grid, as far as they are stored. */
+export function gameOf({ doc: { board }, timer, catalog }: State): { spent: number; hints: number; of: string } {
+  const of = catalog ? keyOf(board, catalog) : '';
+  return timer.of === of ? timer : { spent: 0, hints: 0, of };
+}
+
+/** Count a hint. */
+export function hintCounted(state: State): Patch {
+  const { spent, hints, of } = gameOf(state);
+  return { timer: { spent, hints: hints + 1, of } };
+}
+
+/** Return the fragment of a link to the puzzle alone, on the same tab. */
+export function puzzleLinkOf(state: State) {
+  const { boxsize, variant, cells, rules, symbols } = state.doc.board;
+  const { title } = state.doc;
+  return fragmentAt(state.settings, encodeLink({ boxsize, variant, cells, rules, symbols, title }, catalogOf(state)));
+}
 
 /** Return the fragment of a link to a state, with the puzzle on the same tab, possibly solved. */
 export function linkOf(state: State, solved = false) {

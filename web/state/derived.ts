@@ -1,6 +1,6 @@
 /** What is unread, played and shown, derived from the state. Nothing here is stored. */
 
-import { isEntering, isPuzzle } from './modes.js';
+import { isEntering, isPlaying, isPuzzle } from './modes.js';
 import { hintShown, hintTexts } from './stepping.js';
 import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
@@ -65,6 +65,14 @@ function says(kind: string, headline: string, sentence = '') {
 /** Return whether the player has put anything into the grid. */
 export function isPlayed({ doc: { entries, marks, centre, colours } }: State) {
   return entries.some(Boolean) || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
+}
+
+/** Return whether the player has filled the grid, and it is known to be right. */
+export function isFinished(state: State) {
+  const { board, entries } = state.doc;
+  const { outcome } = state.found;
+  const isRight = Boolean(outcome?.play) && outcome?.kind === 'solved';
+  return isRight && isPlaying(state) && board.cells.every((given, index) => given || entries[index]);
 }
 
 /** Return a function that returns whether one of these tabs is shown, and the catalog loaded. */

@@ -321,6 +321,7 @@ export function initialState() {
     timer: {
       shown: true, // on the Play tab
       spent: 0, // milliseconds, as last saved
+      hints: 0, // that were asked for
       of: '', // the key of the puzzle being played
     },
     runtime: {
