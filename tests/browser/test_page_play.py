@@ -213,6 +213,7 @@ def test_a_puzzle_from_paper_is_typed_without_arrow_keys(page):
     page.press("Backspace", "3", "Delete")
     page.expect_digits("4.2.3" + "." * 11)
     page.page.get_by_role("checkbox", name="Move to the next cell").uncheck()
+    page.cell(2, 2).click()
     page.press("1", "2")
     page.expect_digits("4.2.32" + "." * 10)
     page.button("Start playing").click()

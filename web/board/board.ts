@@ -215,7 +215,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   });
   // The tools and the number pad act on the selected cells.
   root.addEventListener('focusout', ({ relatedTarget: to }) => {
-    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk')) choice.none();
+    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .colouring, .desk')) choice.none();
   });
   if (root.parentElement) watchEdges(root.parentElement, root);
   whenReached(

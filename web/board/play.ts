@@ -87,7 +87,7 @@ export function createPlay(context: Context, address: () => string) {
   /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
   function keepPlace(event: MouseEvent) {
     const { target } = event;
-    if (inGrid() && target instanceof Element && target.closest('.tools, .keypad')) event.preventDefault();
+    if (inGrid() && target instanceof Element && target.closest(HANDY)) event.preventDefault();
   }
 
   /** Undo or redo; if a single cell has changed, it becomes the active one. */
@@ -215,6 +215,9 @@ export function createPlay(context: Context, address: () => string) {
 
   return { clear, togglePencil: () => mark(store.state.settings.marking || 'corner'), enter };
 }
+
+/** Controls that leave the focus in the grid when they are clicked. */
+const HANDY = '.tools, .keypad, .colouring, #adding summary';
 
 const inGrid = () => element('board').contains(document.activeElement);
 
