@@ -73,7 +73,6 @@ def test_a_puzzle_is_played_by_keyboard_from_the_first_digit_to_the_last(game):
     game.expect_cell(1, 2, "2, entered by you")
     game.press("Control+z")
 
-    game.button("Number pad").click()
     key(game, "1").focus()
     game.press("ArrowRight")
     expect(key(game, "2")).to_be_focused()
@@ -87,8 +86,6 @@ def test_a_puzzle_is_played_by_keyboard_from_the_first_digit_to_the_last(game):
     expect(key(game, "1, all placed")).to_have_count(0)
     game.press("Control+z")
     game.expect_result("Solved: all your digits")
-    game.button("Number pad").click()
-    expect(pad(game)).to_have_count(0)
 
 
 @pytest.mark.full
@@ -285,7 +282,6 @@ def test_marks_of_two_kinds_are_made_updated_drawn_linked_and_exported(game, vis
     expect(pencil).to_have_attribute("aria-pressed", "false")
     game.expect_cell(1, 3, "3, entered by you")
     game.expect_cell(1, 2, "empty, pencil mark 2, centre mark 2")
-    game.button("Number pad").click()
     centre.click()
     key(game, "1").click()
     expect(game.page.get_by_text("Only empty cells can have pencil marks.")).to_be_visible()
