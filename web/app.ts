@@ -2,6 +2,7 @@
 import { createAddress } from './link/address.js';
 import { createBoard, type BoardActions } from './board/board.js';
 import { createCertificate } from './panels/certificate.js';
+import { createColours } from './board/colours.js';
 import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
@@ -180,6 +181,7 @@ createDrawer(context);
 createControls(context);
 const play = createPlay(context, () => links.address());
 createKeypad(context);
+createColours(context);
 createPrinting(context);
 const links = createAddress(context, createMemory(context));
 createFiles(context, links);

@@ -292,7 +292,7 @@ export interface Grid {
   symbols?: string | null;
 }
 
-/** The next step in four degrees: the cells, the result, the reason, and the constraints. */
+/** The next step in three degrees: the region, the technique, and the reason. */
 export interface Hint {
   step: ShownStep;
   open: number[][];
@@ -300,6 +300,8 @@ export interface Hint {
   said: string[];
   /** labels of the cells to highlight, for each degree */
   lit: number[][];
+  /** what the rows of the step are */
+  arithmetic: string;
 }
 
 /** The puzzle in the grid. */
@@ -896,6 +898,10 @@ export interface ShownStep {
   checked: boolean;
   /** sum of the rows */
   total: string;
+  /** the links to draw, in order */
+  chain: [[number, number], [number, number], boolean][];
+  /** the chain as text */
+  noted: string;
   /** labels of cells without candidates */
   dead?: number[];
 }

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 from states import SMALL
-from test_page_play import GROUND, key, pad
+from test_page_play import GROUND, key
 
 
 def chosen(page):
@@ -101,7 +101,6 @@ def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
     game.puzzle.focus()
     expect_chosen(game)
 
-    game.button("Number pad").click()
     drag(game, (1, 2), (1, 3))
     key(game, "2").click()
     game.expect_digits("422...2..1.....3")
@@ -110,8 +109,6 @@ def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
     key(game, "Erase").focus()
     game.press("Enter")
     game.expect_digits(SMALL)
-    game.button("Number pad").click()
-    expect(pad(game)).to_have_count(0)
     game.cell(1, 2).click()
     blank = game.cell(4, 3).evaluate(GROUND)
     game.press("Shift+ArrowRight")

@@ -114,3 +114,17 @@ test('with Ctrl or Alt the number row makes centre marks, on the Play tab', () =
   assert.deepEqual(played('%', { shiftKey: true }), digit(5, 'corner'));
   assert.equal(actionOf({ key: 'f', code: 'KeyF', altKey: true }, place(3, 0, true)), null);
 });
+
+test('while a puzzle is typed, Space skips a cell and Backspace goes back', () => {
+  const typing = (key) => actionOf({ key, code: '' }, { ...place(3), advances: true });
+  for (const key of [' ', '0', '.']) assert.deepEqual(typing(key), digit(0));
+  assert.deepEqual(typing('Backspace'), { kind: 'back' });
+  assert.deepEqual(typing('Delete'), { kind: 'clear' });
+});
+
+test('there are nine colours, however small the grid', () => {
+  const colour = (key, more = {}) => actionOf({ key, code: '', ...more }, { ...place(2), colouring: true });
+  assert.deepEqual(colour('9'), digit(9));
+  assert.deepEqual(colour('3', { code: 'Digit3' }), digit(3));
+  assert.deepEqual(colour('%', { code: 'Digit3', shiftKey: true }), digit(3, 'corner'));
+});

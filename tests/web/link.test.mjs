@@ -28,6 +28,7 @@ const emptyOf = (size) => ({
   entries: filled(size),
   marks: Array(size).fill([]),
   centre: Array(size).fill([]),
+  colours: Array(size).fill([]),
   locked: false,
   model: '',
   formulation: '',
@@ -84,6 +85,7 @@ function random(boxsize, seed) {
     entries: digits(4, cells),
     marks: marks(),
     centre: marks(),
+    colours: cells.map(() => []),
     locked: false,
     model,
     formulation: model || roll(2) ? '' : 'by pattern',
@@ -129,7 +131,8 @@ test('the largest grid with every mark and entry still fits, and so do a thousan
   const all = Array.from({ length: 36 }, (_, index) => index + 1);
   const marks = Array(1296).fill(all);
   const entries = Array(1296).fill(36);
-  const grid = { ...random(6, 5), cells: filled(1296), rules: [], marks, centre: marks, entries };
+  const colours = Array(1296).fill(all.map((digit) => digit * 10 + 9));
+  const grid = { ...random(6, 5), cells: filled(1296), rules: [], marks, centre: marks, colours, entries };
   const shared = { ...grid, title: '数'.repeat(100) };
   assert.ok(there(shared).length <= LONGEST);
   assert.deepEqual(back(there(shared)), shared);
@@ -240,7 +243,19 @@ const WORDS = [
   ...['<img src=x onerror=alert(1)>', '%00', '%E0', '%3Cb%3E', '\u202E', '\uD800', '\0', '😀', "'", '"', '&'],
   ...['r1c1', 'r99c99', 'r0c0', '_1_2', '-a', 'cage', 'Z', 'Z'.repeat(400), '5'.repeat(90), 'A1-', '.', '..', '='],
 ];
-const KEYS = ['mine', 'marks', 'centre', 'locked', 'model', 'formulation', 'show', 'title', 'program', '__proto__'];
+const KEYS = [
+  'mine',
+  'marks',
+  'centre',
+  'colours',
+  'locked',
+  'model',
+  'formulation',
+  'show',
+  'title',
+  'program',
+  '__proto__',
+];
 
 /** Return the fragment of a link with correct checksums, whatever it contains. */
 function hostileLink(seed) {

@@ -31,8 +31,11 @@ async function played() {
   await page.answerAll();
   page.store.change({ settings: { place: 'play' } });
   await page.intake.edit(1, 3);
-  page.store.change({ timer: { shown: false, spent: 65_000, of: LINE } });
-  page.store.change({ settings: { timeLimit: 7, format: 'sdk' }, doc: { title: 'Monday', chosen: 'odd' } });
+  page.store.change({ timer: { shown: false, spent: 65_000, hints: 2, of: LINE } });
+  page.store.change({
+    settings: { timeLimit: 7, advance: false, format: 'sdk' },
+    doc: { title: 'Monday', chosen: 'odd' },
+  });
   return page;
 }
 
@@ -45,8 +48,8 @@ test('saved state is restored', async () => {
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
   assert.deepEqual(kept, {
-    settings: { model: 'lp', format: 'sdk', timeLimit: 7, place: 'play' },
-    timer: { shown: false, spent: 65_000, of: LINE },
+    settings: { model: 'lp', format: 'sdk', timeLimit: 7, advance: false, place: 'play' },
+    timer: { shown: false, spent: 65_000, hints: 2, of: LINE },
   });
   assert.deepEqual(panels, { vary: false });
 });

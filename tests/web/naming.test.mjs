@@ -9,6 +9,7 @@ const EMPTY = {
   entries: Array(256).fill(0),
   marks: Array(256).fill([]),
   centre: Array(256).fill([]),
+  colours: Array(256).fill([]),
   solution: null,
   unlike: null,
   candidates: null,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardView } from '../../web/state/boardview.js';
 import { redone, undone } from '../../web/state/edits.js';
+import { statusOf } from '../../web/state/derived.js';
 import { explained } from '../../web/state/answers.js';
 import { merged } from '../../web/state/store.js';
 import {
@@ -15,7 +16,16 @@ import {
 } from '../../web/state/stepping.js';
 import { CATALOG, stateOf } from './pages.mjs';
 
-const step = (more) => ({ name: '', sentence: '', placed: [], eliminated: [], cells: [], keys: [], ...more });
+const step = (more) => ({
+  name: '',
+  sentence: '',
+  placed: [],
+  eliminated: [],
+  cells: [],
+  keys: [],
+  chain: [],
+  ...more,
+});
 const OPEN = Array.from({ length: 16 }, () => [1, 2, 3]);
 const STEPS = [
   step({ eliminated: [[2, 3]], cells: [1], keys: [[1, 3]] }),
@@ -66,36 +76,35 @@ test('a displayed step is undone first, and can be redone', () => {
   assert.equal(stepShown(merged(back, redone(back))), STEPS[1]);
 });
 
-const SAID = ['Look at box 1.', 'r1c2 is not 3.', 'Why.', 'As a sum.'];
+const SAID = ['Look at box 1.', 'Technique: X.', 'Why.'];
 
 const hinted = (more = {}) => {
   const hint = { step: step({ eliminated: [[2, 3]], cells: [1], keys: [[1, 3]], ...more }), open: OPEN };
-  const answer = { ...hint, said: SAID, lit: [[1, 2, 5, 6], [2], [1], [1]] };
+  const answer = { ...hint, said: SAID, lit: [[1, 2, 5, 6], [2], [1]], arithmetic: '' };
   const state = stateOf(CATALOG);
   return merged(state, hintFound(answer, state));
 };
 const further = (state) => merged(state, hintGoesOn(state.found.hint));
 
-test('a hint says where to look, then what follows, then why, then shows the arithmetic', () => {
+test('a hint says where to look, then the technique, then the reason, and keeps what it has said', () => {
   const states = [hinted()];
   for (const _ of SAID.slice(1)) states.push(further(states.at(-1)));
   assert.deepEqual(
-    states.map(({ messages: { said } }) => said),
+    states.map((state) => statusOf(state).sentence.split('\n')),
     [
-      'Look at box 1. Press Hint again for more.',
-      'r1c2 is not 3. Press Hint again for more.',
-      'Why. Press Hint again to see the arithmetic.',
-      'As a sum. Press Hint again to update your pencil marks.',
+      [SAID[0], 'Press Hint again for the technique.'],
+      [...SAID.slice(0, 2), 'Press Hint again for the reason.'],
+      [...SAID, 'Press Hint again to update your pencil marks.'],
     ],
   );
   const views = states.map(boardView);
   assert.deepEqual(
     views.map(({ lit }) => [...lit]),
-    [[0, 1, 4, 5], [1], [0], [0]],
+    [[0, 1, 4, 5], [1], [0]],
   );
   assert.deepEqual(
     views.map(({ step: shown }) => shown && [...shown.struck]),
-    [null, null, [[1, [3]]], [[1, [3]]]],
+    [null, null, [[1, [3]]]],
   );
 });
 

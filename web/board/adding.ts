@@ -1,7 +1,7 @@
-/** The last degree of a hint: the constraints that are added and subtracted. Loaded when first needed. */
+/** The arithmetic of a hint, on request: the constraints that are added and subtracted. Loaded when first needed. */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { sumOf } from '../panels/path.js';
+import { chainNoted, sumOf } from '../panels/path.js';
 import { LAST, hintShown } from '../state/stepping.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
@@ -11,9 +11,11 @@ export function createAdding({ store, onState }: Context) {
 
   function draw(state: State) {
     const hint = hintShown(state);
-    const isLast = hint?.degree === LAST;
-    const sum = isLast && sumOf('Constraints of the hint', hint.step, seek, 'Show it on the Model tab');
-    render(isLast ? html`<div class="why"><div class="rows">${sum}</div></div>` : nothing, element('adding'));
+    const shown = hint?.degree === LAST ? hint : null;
+    const sum = (of: NonNullable<typeof shown>) => html`${chainNoted(of.step)}<details class="why rows">
+      <summary>Show the arithmetic</summary><p class="hint">${of.arithmetic}</p>
+      ${sumOf('Constraints of the hint', of.step, seek, 'Show it on the Model tab')}</details>`;
+    render(shown ? sum(shown) : nothing, element('adding'));
   }
 
   onState(draw, [hintShown]);

@@ -24,6 +24,9 @@ export type BoardView = {
   entries: number[];
   marks: number[][];
   centre: number[][];
+  colours: number[][]; // codes, see state/colours.ts
+  colouring: boolean; // typed numbers are colours of cells
+  advances: boolean; // the next cell becomes active after each digit
   playing: boolean; // typed digits are the player's
   solution: number[] | null;
   unlike: number[] | null; // the other solution
@@ -82,6 +85,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     target instanceof HTMLElement ? cells.indexOf(target) : -1;
   const chosen = () => (choice.list().length ? choice.list() : [active]);
   const layer = createLayer(root, () => paint(), actions.say);
+  const chain = createChain(() => paint(), actions.say);
   setAttribute(root, 'aria-multiselectable', 'true');
 
   function draw(next: BoardView) {
@@ -100,7 +104,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   function paint() {
     const digits = faces.map(({ digit }) => digit);
     const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
-    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints })], root);
+    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), chain(view)], root);
   }
 
   function resize() {
@@ -158,16 +162,32 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     actions.say('All cells are selected. Delete clears the grid, Ctrl+C copies the puzzle.');
   }
 
-  function type({ digit, marking }: { digit: number; marking: Marking }) {
-    if (digit || !choice.isWhole()) return actions.edit(chosen(), digit, marking || undefined);
-    choice.none();
-    actions.clear();
+  /** @param stays   the active cell does not move on */
+  function type({ digit, marking }: { digit: number; marking: Marking }, stays = false) {
+    if (!digit && choice.isWhole()) {
+      choice.none();
+      return actions.clear();
+    }
+    const cells = chosen();
+    actions.edit(cells, digit, marking || undefined);
+    const last = view.side ** 2 - 1;
+    if (view.advances && !stays && cells.length === 1) leave(Math.min(active + 1, last), hasFocus());
   }
+
+  /** Clear the active cell, or go back to the one before and clear that, as in a text. */
+  function back() {
+    if (!faces[active].digit && chosen().length === 1) leave(Math.max(active - 1, 0), hasFocus());
+    type({ digit: 0, marking: '' }, true);
+  }
+
+  const hasFocus = () => root.contains(document.activeElement);
 
   function act(action: Action) {
     if (action.kind === 'digit') return type(action);
     if ('to' in action) return { move: leave, extend, roam: moveTo }[action.kind](action.to);
     const acts = {
+      back,
+      clear: () => type({ digit: 0, marking: '' }, true),
       toggle: () => choice.remove(active) || choice.add([active]),
       all: selectAll,
       none: () => leave(active),
@@ -195,7 +215,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   });
   // The tools and the number pad act on the selected cells.
   root.addEventListener('focusout', ({ relatedTarget: to }) => {
-    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk')) choice.none();
+    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .colouring, .desk')) choice.none();
   });
   if (root.parentElement) watchEdges(root.parentElement, root);
   whenReached(
@@ -219,7 +239,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     isWhole: choice.isWhole,
     /** Return the name of the active cell, and the number of selected cells. */
     name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
-    press: (digit: number) => type({ digit, marking: '' }),
+    press: (digit: number, stays = false) => type({ digit, marking: '' }, stays),
     /** The selected cells, in the order of selection. */
     chosen,
     /** Select cells. */
@@ -255,6 +275,15 @@ function createLayer(root: HTMLElement, repaint: () => void, say: (text: string)
     root.style.setProperty('--room', String(ruled?.room ?? 0));
     return picture ? picture(ruled, side) : nothing;
   };
+}
+
+/** Return a function that returns the chain of a view over the cells. Its code is loaded with the first chain. */
+function createChain(repaint: () => void, say: (text: string) => void) {
+  const part = lazy(() => imported('board/chains.js', (again) => import(`./chains.js${again}`)), {
+    arrived: repaint,
+    failed: ({ message }) => say(`The chain could not be drawn. ${message}`),
+  });
+  return (view: BoardView) => (view.step?.chain.length ? (part()?.chainOf(view) ?? nothing) : nothing);
 }
 
 /**

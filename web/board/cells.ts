@@ -1,6 +1,7 @@
 /** The grid as a template: the content and look of each cell. */
 import { html, nothing } from '../html.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
+import { ofCandidates, ofCell } from '../state/colours.js';
 import type { BoardView } from './board.js';
 
 /** A candidate drawn separately; name: its class. */
@@ -14,6 +15,7 @@ export type Face = {
   candidates: string;
   centre: string;
   chips: Chip[];
+  hue: { fill: string; numbers: string } | null; // the colours of the cell
   wrong: boolean;
   sizes: string;
   looks: string;
@@ -44,7 +46,7 @@ function pencilled(candidates: number[], centre: number[], view: BoardView) {
 export function faceOf(view: BoardView, index: number): Face {
   const content = contentOf(view, index);
   const { digit, notes, centre } = content;
-  const chips = chipsOf(view, index, notes);
+  const chips = chipsOf(view, index, content);
   const plain = notes.filter((note) => !chips.some((chip) => chip.digit === note));
   const longest = centre.length ? Math.ceil(notes.length / 2) : 0;
   return {
@@ -54,6 +56,7 @@ export function faceOf(view: BoardView, index: number): Face {
     candidates: notes.length ? pencilled(plain, centre, view) : '',
     centre: symbolsOf(centre, view),
     chips,
+    hue: hueOf(view.colours[index]),
     wrong: isBad(view, index) || isFlagged(view, index),
     // Length of a line, needed by the styles.
     sizes: [centre.length && `--length: ${centre.length}`, longest && `--longest: ${longest}`]
@@ -67,7 +70,8 @@ export function faceOf(view: BoardView, index: number): Face {
  * Return the candidates of a cell that a step uses or rules out, or that have a value in a relaxation, each in its own
  * place.
  */
-function chipsOf({ step, values, tallies, shown, across }: BoardView, index: number, notes: number[]): Chip[] {
+function chipsOf(view: BoardView, index: number, { notes, centre }: { notes: number[]; centre: number[] }): Chip[] {
+  const { step, values, tallies, shown, across, colours } = view;
   const placeOf = (digit: number) =>
     `--line-of: ${Math.floor((digit - 1) / across)}; --column-of: ${(digit - 1) % across}`;
   if (values) {
@@ -90,14 +94,24 @@ function chipsOf({ step, values, tallies, shown, across }: BoardView, index: num
   }
   const struck = step?.struck.get(index) ?? [];
   const keys = step?.keys.get(index) ?? [];
-  return notes
-    .filter((digit) => struck.includes(digit) || keys.includes(digit))
-    .map((digit) => ({
-      digit,
-      name: struck.includes(digit) ? 'chip struck' : 'chip',
-      text: shown[digit - 1],
-      place: placeOf(digit),
-    }));
+  const tints = centre.length ? new Map<number, number>() : ofCandidates(colours[index]);
+  const chip = (digit: number) => {
+    const isOfStep = struck.includes(digit) || keys.includes(digit);
+    const tint = isOfStep ? 0 : (tints.get(digit) ?? 0);
+    const name = struck.includes(digit) ? 'chip struck' : isOfStep ? 'chip' : tint ? 'chip tint' : '';
+    const place = `${placeOf(digit)}${tint ? `; --hue: var(--c${tint})` : ''}`;
+    return { digit, name, text: shown[digit - 1], place };
+  };
+  return notes.map(chip).filter(({ name }) => name);
+}
+
+/** Return the colours of a cell as a picture of stripes, and as numbers for who cannot see them; null without any. */
+function hueOf(codes: number[]): Face['hue'] {
+  const colours = ofCell(codes);
+  if (!colours.length) return null;
+  const end = (at: number) => `${((100 * at) / colours.length).toFixed(1)}%`;
+  const stripes = colours.map((colour, at) => `var(--c${colour}) ${end(at)} ${end(at + 1)}`);
+  return { fill: `--hue: linear-gradient(135deg, ${stripes.join(', ')})`, numbers: colours.join(' ') };
 }
 
 /** A value of a relaxation is a disc; its size shows the value. */
@@ -157,14 +171,16 @@ export function gridRows(
     classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
   // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
   const chip = ({ name, text, place }: Chip) => html`<span class=${name} data-digit=${text} .style=${place}></span>`;
+  const fill = ({ fill: style, numbers }: NonNullable<Face['hue']>) =>
+    html`<span class="hue" data-numbers=${numbers} .style=${style}></span>`;
   const cell = (
-    { text, name, candidates, chips, centre, wrong, sizes, looks }: Face,
+    { text, name, candidates, chips, hue, centre, wrong, sizes, looks }: Face,
     index: number,
   ) => html`<div role="gridcell"
     aria-colindex=${(index % side) + 1} tabindex=${index === active ? 0 : -1} class=${`${looks} ${extra(index)}`}
     aria-label=${name} data-candidates=${candidates || nothing} data-centre=${centre || nothing}
     aria-invalid=${wrong ? 'true' : nothing} aria-selected=${chosen.has(index) ? 'true' : nothing}
-    .style=${sizes}>${text}${chips.map(chip)}</div>`;
+    .style=${sizes}>${text}${hue ? fill(hue) : nothing}${chips.map(chip)}</div>`;
   const row = (_: unknown, at: number) => html`<div role="row" aria-rowindex=${at + 1}
     class=${at && at % box.rows === 0 ? 'row box-edge' : 'row'}>${faces
       .slice(at * side, (at + 1) * side)

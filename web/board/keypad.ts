@@ -1,6 +1,7 @@
 /** The number pad: a key for each digit, sized for thumbs. */
 import { isPadThere, timesPlaced } from '../state/boardview.js';
 import { markingIn } from '../state/modes.js';
+import { COLOURS } from '../state/colours.js';
 import { symbolsOf, type State } from '../state/state.js';
 import { element, setText, type Pressed } from '../dom.js';
 import { html, render } from '../html.js';
@@ -19,7 +20,7 @@ export function createKeypad({ store, board, on, onState }: Context) {
 
   function press(key: HTMLButtonElement | null) {
     if (!key) return;
-    board.press(Number(key.value));
+    board.press(Number(key.value), key.value === '0');
     setText(element('pad-said'), board.name());
   }
 
@@ -28,9 +29,11 @@ export function createKeypad({ store, board, on, onState }: Context) {
     const { side } = board;
     const marking = markingIn(state);
     const pane = element('keypad');
-    if (pane.dataset.side !== String(side)) reached = 0;
-    pane.dataset.side = String(side);
-    render(keys(symbolsOf(board, state.catalog), timesPlaced(state), reached), pane);
+    const shows = marking === 'colour' ? 'colours' : String(side);
+    if (pane.dataset.side !== shows) reached = 0;
+    pane.dataset.side = shows;
+    const digits = () => keys(symbolsOf(board, state.catalog), timesPlaced(state), reached);
+    render(marking === 'colour' ? swatches(reached) : digits(), pane);
     pane.classList.toggle('with-pencil', marking === 'corner');
     pane.classList.toggle('with-centre', marking === 'centre');
   }
@@ -65,8 +68,18 @@ function keys(symbols: string, times: number[], reached: number) {
     return html`<button type="button" value=${index + 1} tabindex=${tab(index)} class=${done ? 'done' : ''}
       aria-label=${nameOf(index + 1, symbol, done)}>${symbol}</button>`;
   };
-  return html`${[...symbols].map(key)}<button type="button" value="0" class="erase" title="Erase" aria-label="Erase"
-    tabindex=${tab(symbols.length)}>${ERASE}</button>`;
+  return html`${[...symbols].map(key)}${eraser(tab(symbols.length))}`;
+}
+
+const eraser = (tab: number) => html`<button type="button" value="0" class="erase" title="Erase" aria-label="Erase"
+    tabindex=${tab}>${ERASE}</button>`;
+
+/** A key for each colour. */
+function swatches(reached: number) {
+  const key = (name: string, index: number) => html`<button type="button" value=${index + 1} class="swatch-key"
+    tabindex=${index === reached ? 0 : -1} title=${name} aria-label=${`Colour ${index + 1}, ${name}`}
+    .style=${`--hue: var(--c${index + 1})`}>${index + 1}</button>`;
+  return html`${COLOURS.map(key)}${eraser(reached === COLOURS.length ? 0 : -1)}`;
 }
 
 /** A digit that occurs as often as the grid has rows is shown as done. */

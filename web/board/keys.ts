@@ -3,8 +3,19 @@
 import type { Box } from '../state/sizes.js';
 import type { Marking } from '../state/state.js';
 
-/** active: index of the cell; playing: the givens are fixed */
-export type Place = { side: number; box: Box; symbols: string; active: number; playing: boolean };
+/**
+ * active: index of the cell; playing: the givens are fixed; colouring: numbers are colours; advances: the next cell
+ * becomes active after each digit
+ */
+export type Place = {
+  side: number;
+  box: Box;
+  symbols: string;
+  active: number;
+  playing: boolean;
+  colouring?: boolean;
+  advances?: boolean;
+};
 
 export type Key = {
   key: string;
@@ -19,7 +30,11 @@ export type Key = {
 export type Action =
   | { kind: 'move' | 'extend' | 'roam'; to: number }
   | { kind: 'digit'; digit: number; marking: Marking }
+  | { kind: 'back' | 'clear' }
   | { kind: 'all' | 'none' | 'toggle' | 'pencil' };
+
+/** The numbers of the colours. */
+const HUES = '123456789';
 
 const EMPTYING = ['Backspace', 'Delete', '0', '.'];
 const NO_KEY = ['Process', 'Unidentified', 'Dead'];
@@ -27,7 +42,7 @@ const NO_KEY = ['Process', 'Unidentified', 'Dead'];
 /**
  * Return the action of a key, or null: digit 0 clears, 'extend' selects all cells up to one, 'roam' moves without
  * changing the selection, 'toggle' selects or deselects the active cell, 'all' selects the grid, 'none' leaves the
- * active cell, 'pencil' switches marks.
+ * active cell, 'pencil' switches marks, 'back' clears the active cell, or the one before if it is empty, 'clear' only clears it.
  */
 export function actionOf(event: Key, place: Place): Action | null {
   const { ctrl, meta, alt } = modifiers(event);
@@ -41,8 +56,10 @@ export function actionOf(event: Key, place: Place): Action | null {
   if (to !== null) return { kind: event.shiftKey ? 'extend' : ctrl ? 'roam' : 'move', to };
   if (ctrl) return event.key === ' ' ? { kind: 'toggle' } : null;
   if (event.key === 'Escape') return { kind: 'none' };
-  if (event.key === ' ') return { kind: 'pencil' };
-  return digitOf(event, symbols);
+  if (place.advances && event.key === 'Backspace') return { kind: 'back' };
+  if (place.advances && event.key === 'Delete') return { kind: 'clear' };
+  if (event.key === ' ') return place.advances ? { kind: 'digit', digit: 0, marking: '' } : { kind: 'pencil' };
+  return digitOf(event, place.colouring && !event.shiftKey ? HUES : symbols);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Accessible names of cells. Does not touch the document. */
 
+import { COLOURS, ofCandidates, ofCell } from '../state/colours.js';
 import type { BoardView } from './board.js';
 
 /**
@@ -18,6 +19,7 @@ export function nameOf(view: BoardView, index: number): string {
     ...stepIn(view, index),
     valuesIn(view, index),
     listed(view, 'centre mark', centre),
+    ...colouredIn(view, index, notes),
     view.differ.has(index) && otherwise(view, index),
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
     isFlagged(view, index) && 'mistake',
@@ -46,6 +48,16 @@ const otherwise = (view: BoardView, index: number): string =>
 /** Return the number of solutions that contain each candidate of a cell. */
 function talliesIn({ tallies }: BoardView, index: number): string | false {
   return tallies ? `in ${tallies.times[index].join(', ')} of ${tallies.looked} solutions` : false;
+}
+
+/** Return the colours of a cell and of its candidates. */
+function colouredIn({ colours, shown }: BoardView, index: number, notes: number[]): (string | false)[] {
+  const here = ofCell(colours[index]).map((colour) => COLOURS[colour - 1]);
+  const tints = [...ofCandidates(colours[index])].filter(([digit]) => notes.includes(digit));
+  return [
+    here.length > 0 && `coloured ${here.join(' and ')}`,
+    ...tints.map(([digit, colour]) => `${shown[digit - 1]} coloured ${COLOURS[colour - 1]}`),
+  ];
 }
 
 /** Return the relaxation's values in a cell. */

@@ -5,7 +5,8 @@
 import { isPadThere, shownSolution } from '../state/boardview.js';
 import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { isPlayed } from '../state/derived.js';
+import { isFinished, isPlayed } from '../state/derived.js';
+import { hintCounted } from '../link/shared.js';
 import { isEntering, isPlaying, isPuzzle, markingIn } from '../state/modes.js';
 import { isCommand } from './keys.js';
 import { showGrid } from '../panels/result.js';
@@ -35,6 +36,13 @@ const PARTS = [
     create: 'createAdding',
     without: 'The constraints cannot be shown.',
   },
+  {
+    needed: isFinished,
+    path: 'board/finish.js',
+    load: (again: string) => import(`./finish.js${again}`),
+    create: 'createFinish',
+    without: 'The time cannot be shown.',
+  },
 ];
 
 /** @param address   of a link to the puzzle */
@@ -46,7 +54,7 @@ export function createPlay(context: Context, address: () => string) {
       arrived: (module) => module[create](context),
       failed: ({ message }) => say(`${without} ${message}`),
     });
-    onState(part, ['catalog', 'doc', 'found.hint', 'settings.place'], needed);
+    onState(part, ['catalog', 'doc', 'found.hint', 'found.outcome', 'settings.place'], needed);
   }
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
@@ -55,6 +63,7 @@ export function createPlay(context: Context, address: () => string) {
   on('pad', 'click', togglePad);
   on('enter', 'click', () => intake.enter(true));
   on('begin', 'click', begin);
+  on('advance', 'change', ({ target }) => store.change({ settings: { advance: target.checked } }));
   on('fill', 'click', fill);
   on('check', 'click', check);
   on('reveal', 'click', reveal);
@@ -78,7 +87,7 @@ export function createPlay(context: Context, address: () => string) {
   /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
   function keepPlace(event: MouseEvent) {
     const { target } = event;
-    if (inGrid() && target instanceof Element && target.closest('.tools, .keypad')) event.preventDefault();
+    if (inGrid() && target instanceof Element && target.closest(HANDY)) event.preventDefault();
   }
 
   /** Undo or redo; if a single cell has changed, it becomes the active one. */
@@ -145,9 +154,11 @@ export function createPlay(context: Context, address: () => string) {
     const now = hintShown(store.state);
     if (!now) {
       const answer = await runs.once('hint');
-      if (answer && !answer.step) return afterPaint(() => showGrid(false, 'status'));
+      if (answer?.step) store.change(hintCounted);
+      if (answer) afterPaint(() => showGrid(false, 'status'));
     } else if (now.degree < LAST) {
       store.change(hintGoesOn(now));
+      afterPaint(() => showGrid(false, 'status'));
     } else {
       const [placed] = now.step.placed;
       intake.follow(now);
@@ -160,7 +171,9 @@ export function createPlay(context: Context, address: () => string) {
     const index = board.active();
     if (index < 0) return say('Select a cell first, then press Reveal cell.');
     const answer = await runs.once('reveal', index + 1);
-    if (answer?.digit) intake.reveal(index, answer.digit);
+    if (!answer?.digit) return;
+    store.change(hintCounted);
+    intake.reveal(index, answer.digit);
   }
 
   /** Clear the grid; while playing, only the player's digits. */
@@ -203,6 +216,9 @@ export function createPlay(context: Context, address: () => string) {
   return { clear, togglePencil: () => mark(store.state.settings.marking || 'corner'), enter };
 }
 
+/** Controls that leave the focus in the grid when they are clicked. */
+const HANDY = '.tools, .keypad, .colouring, #adding summary';
+
 const inGrid = () => element('board').contains(document.activeElement);
 
 /** Return whether an element is a field with its own undo. */
@@ -221,7 +237,7 @@ const ifEnabled =
 function onlyDifference(one: Doc, other: Doc) {
   if (one.board.side !== other.board.side) return -1;
   const differs = (index: number) =>
-    (['entries', 'marks', 'centre'] as const).some((key) => one[key][index] !== other[key][index]) ||
+    (['entries', 'marks', 'centre', 'colours'] as const).some((key) => one[key][index] !== other[key][index]) ||
     one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;
@@ -241,6 +257,7 @@ function drawTools(state: State) {
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
   setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
+  element('advance').checked = state.settings.advance;
   setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
   const playing = isPlaying(state);
   element('play').hidden = !playing || Boolean(shownSolution(state));

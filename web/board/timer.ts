@@ -2,12 +2,12 @@
  * The timer under the grid: how long a puzzle has been played, from the first digit until the grid is full and right.
  * It is paused while the page is hidden or a solution is shown. Loaded when a puzzle is first played.
  */
-import { isPlayed } from '../state/derived.js';
+import { isFinished, isPlayed } from '../state/derived.js';
 import { isPlaying } from '../state/modes.js';
 import { shownSolution } from '../state/boardview.js';
 import { element } from '../dom.js';
 import { html, render } from '../html.js';
-import { keyOf } from '../link/shared.js';
+import { gameOf, keyOf } from '../link/shared.js';
 import { clock } from '../words.js';
 import type { Context } from '../app.js';
 import type { Board, State } from '../state/state.js';
@@ -53,7 +53,7 @@ export function createTimer({ store, onState }: Context) {
   function keep() {
     if (played() === kept) return;
     kept = played();
-    store.change({ timer: { spent: kept, of } });
+    store.change((state) => ({ timer: { ...gameOf(state), spent: kept, of } }));
   }
 
   function draw(state: State) {
@@ -89,9 +89,5 @@ export function createTimer({ store, onState }: Context) {
 
 /** Return whether the clock should be running. */
 function isRunning(state: State) {
-  const { board, entries } = state.doc;
-  const { outcome } = state.found;
-  const isFull = board.cells.every((given, index) => given || entries[index]);
-  const isSolved = isFull && Boolean(outcome?.play) && outcome?.kind === 'solved';
-  return isPlaying(state) && isPlayed(state) && !isSolved && !shownSolution(state) && !document.hidden;
+  return isPlaying(state) && isPlayed(state) && !isFinished(state) && !shownSolution(state) && !document.hidden;
 }

@@ -7,9 +7,10 @@
  * size, followed by the boxes if they are not square (`6x6-2x3`); the givens row by row, a dot for an empty cell, B to
  * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
  * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
- * followed by a hyphen), `centre` (centre marks, written the same way), `model`, `formulation` (of the model), `show`,
- * `title`, `program` (a text for the Model tab, packed) and `symbols` (the character of each digit). Links of earlier
- * versions say `locked` for a puzzle on the Play tab. Version 1, in which links can be written by hand, has no
+ * followed by a hyphen), `centre` (centre marks, written the same way), `colours` (see colours.ts), `model`,
+ * `formulation` (of the model), `show`, `title`, `program` (a text for the Model tab, packed) and `symbols` (the
+ * character of each digit). Links of earlier versions say `locked` for a puzzle on the Play tab. Version 1, in which
+ * links can be written by hand, has no
  * checksums.
  */
 import {
@@ -33,6 +34,7 @@ import {
   packedRules,
   unpackedRules,
 } from './parts.js';
+import { packedColours, unpackedColours } from './colours.js';
 import { count } from '../words.js';
 import type { Size } from '../state/sizes.js';
 import type { Rule } from '../state/state.js';
@@ -48,6 +50,7 @@ export type Shared = {
   entries: number[];
   marks: number[][];
   centre: number[][];
+  colours: number[][];
   locked: boolean;
   model: string;
   formulation: string;
@@ -85,6 +88,7 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     entries = [],
     marks = [],
     centre = [],
+    colours = [],
     model = '',
     formulation = '',
     view = '',
@@ -96,6 +100,7 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     mine: packed(entries, catalog),
     marks: packedMarks(besideGiven(marks, cells), catalog),
     centre: packedMarks(besideGiven(centre, cells), catalog),
+    colours: packedColours(colours, catalog),
     model: model === catalog.models[0].name ? '' : hyphened(model),
     formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
@@ -140,6 +145,7 @@ export function decodeLink(fragment: string, catalog: Catalog, complain: Complai
     entries: besideGivens(entries, cells, boxsize, complain),
     marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(length).fill([])),
     centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(length).fill([])),
+    colours: sound(() => unpackedColours(said.colours, boxsize, catalog), Array(length).fill([])),
     locked: said.locked,
     model,
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),

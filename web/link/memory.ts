@@ -23,7 +23,7 @@ export type Saved = { puzzle: (Shared & { entering: boolean }) | null; state: Pa
 export function readSaved(storage: Storage | null, catalog: Catalog): Saved | null {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
-  const { model, formulation, format, timeLimit, mode } = kept;
+  const { model, formulation, format, timeLimit, advance, mode } = kept;
   const puzzle = puzzleIn(kept.puzzle, catalog);
   const place = puzzle?.locked ? 'play' : mode;
   const { min, max } = catalog.time_limit;
@@ -37,6 +37,7 @@ export function readSaved(storage: Storage | null, catalog: Catalog): Saved | nu
         ...(named(catalog.formats, format) && { format }),
         ...(MODES.includes(place) && { place }),
         ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
+        ...(typeof advance === 'boolean' && { advance }),
       },
       timer: timerIn(kept.timer),
     },
@@ -56,11 +57,11 @@ export function isDamaged(storage: Storage | null, catalog: Catalog): boolean {
 
 /** Return the state to save, as text. */
 export function savedText(state: State, panels: Record<string, boolean>): string {
-  const { model, formulation, format, timeLimit, place: mode } = state.settings;
+  const { model, formulation, format, timeLimit, advance, place: mode } = state.settings;
   const { entering } = state.doc;
   const { timer } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
-  const settings = { model, formulation, format, timeLimit, mode };
+  const settings = { model, formulation, format, timeLimit, advance, mode };
   return JSON.stringify({ version: VERSION, puzzle, entering, ...settings, timer, panels });
 }
 
@@ -96,9 +97,10 @@ function parsed(text: string | null) {
 
 /** Return the valid parts of a saved timer. */
 function timerIn(timer: unknown) {
-  const { shown, spent, of } = Object(timer);
-  const isTime = Number.isFinite(spent) && spent >= 0 && typeof of === 'string';
-  return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, of }) };
+  const { shown, spent, hints = 0, of } = Object(timer);
+  const isTime =
+    Number.isFinite(spent) && spent >= 0 && typeof of === 'string' && Number.isInteger(hints) && hints >= 0;
+  return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, hints, of }) };
 }
 
 /** Return the puzzle of a saved link, null if it is none. */
@@ -165,6 +167,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     'settings.formulation',
     'settings.format',
     'settings.timeLimit',
+    'settings.advance',
     'settings.place',
     'timer',
   ]);

@@ -16,7 +16,7 @@ import type { View } from './link.js';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** How the catalog writes digits and empty cells. */
-type Alphabet = { symbols: string; blank: string };
+export type Alphabet = { symbols: string; blank: string };
 
 /** Error of a link that is refused; the message is the end of a sentence. */
 export class LinkError extends Error {
@@ -27,7 +27,7 @@ export class LinkError extends Error {
  * Return the texts of all cells (`''` for an empty one) as one text: runs of empty cells shortened, and omitted at the
  * end.
  */
-function shortened(texts: string[], blank: string) {
+export function shortened(texts: string[], blank: string) {
   const end = texts.findLastIndex(Boolean) + 1;
   let packedText = '';
   let empty = 0;
@@ -65,7 +65,7 @@ export function packedMarks(marks: number[][], { symbols, blank }: Alphabet) {
 const sorted = (digits: Iterable<number>) => [...digits].sort((one, other) => one - other);
 
 /** Return the number of empty cells that a symbol stands for, 0 if it stands for something else. */
-function emptyIn(sign: string, { symbols, blank }: Alphabet) {
+export function emptyIn(sign: string, { symbols, blank }: Alphabet) {
   if (sign === blank) return 1;
   return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
 }
@@ -78,7 +78,7 @@ export function unpacked(text: string, boxsize: Size, catalog: Alphabet, what: s
     if (empty) addTo(digits, Array(empty).fill(0), boxsize, what);
     else addTo(digits, [digitIn(sign, boxsize, catalog, what)], boxsize, what);
   }
-  return [...digits, ...Array(sideOf(boxsize) ** 2 - digits.length).fill(0)];
+  return padded(digits, 0, boxsize);
 }
 
 /** @param what   as above */
@@ -94,16 +94,22 @@ export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, wh
     } else here.add(digitIn(sign, boxsize, catalog, what));
   }
   if (here.size) throw new LinkError(`its ${what} are incomplete`);
-  return [...marks, ...Array(sideOf(boxsize) ** 2 - marks.length).fill([])];
+  return padded(marks, [], boxsize);
 }
 
-function addTo<T>(list: T[], more: T[], boxsize: Size, what: string) {
+/** Return a list with the cells that are omitted at the end. */
+export const padded = <T>(list: T[], empty: T, boxsize: Size): T[] => [
+  ...list,
+  ...Array(sideOf(boxsize) ** 2 - list.length).fill(empty),
+];
+
+export function addTo<T>(list: T[], more: T[], boxsize: Size, what: string) {
   list.push(...more);
   if (list.length > sideOf(boxsize) ** 2)
     throw new LinkError(`its ${what} cover more than the ${sideOf(boxsize) ** 2} cells of the grid`);
 }
 
-function digitIn(sign: string, boxsize: Size, { symbols }: Alphabet, what: string) {
+export function digitIn(sign: string, boxsize: Size, { symbols }: Alphabet, what: string) {
   const digit = symbols.indexOf(sign) + 1;
   const side = sideOf(boxsize);
   if (digit >= 1 && digit <= side) return digit;
@@ -197,6 +203,7 @@ export function partsOf(parts: string[], complain: (error: LinkError) => void) {
     mine: '',
     marks: '',
     centre: '',
+    colours: '',
     model: '',
     formulation: '',
     show: '',

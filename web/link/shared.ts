@@ -2,7 +2,7 @@
 import { formulationOf, catalogOf, type Catalog } from '../state/catalog.js';
 import { fragmentAt } from '../state/places.js';
 import { encodeLink, type Shared, type ToEncode, type View } from './link.js';
-import { emptyBoard, type Board, type Rule, type State } from '../state/state.js';
+import { emptyBoard, type Board, type Patch, type Rule, type State } from '../state/state.js';
 
 /**
  * Return the view shown with the puzzle. It is not part of the address, which people copy: a link opens unsolved
@@ -17,22 +17,22 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
 
 /** Return the puzzle, how it is to be solved, and the player's digits and marks, without any solution. */
 export function sharedOf(state: State): Shared {
-  const { board, entries, marks, centre, title } = state.doc;
+  const { board, entries, marks, centre, colours, title } = state.doc;
   const { model } = state.settings;
   const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
-  const played = { entries, marks, centre, locked: false };
+  const played = { entries, marks, centre, colours, locked: false };
   return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
 }
 
-const NO_WORK = { entries: [], marks: [], centre: [] };
+const NO_WORK = { entries: [], marks: [], centre: [], colours: [] };
 
 /** Return the same without the player's digits and marks: what a link holds. */
 export const puzzleOf = (state: State): ToEncode => ({ ...sharedOf(state), ...NO_WORK });
 
-/** Return whether a link holds digits or marks of a player. */
-export const hasWork = ({ entries, marks, centre }: Shared) =>
-  entries.some(Boolean) || [...marks, ...centre].some((digits) => digits.length > 0);
+/** Return whether a link holds digits, marks or colours of a player. */
+export const hasWork = ({ entries, marks, centre, colours }: Shared) =>
+  entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
 
 /** Return the player's work as a link to the puzzle that holds it, "" if there is none. */
 export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(sharedOf(state), catalogOf(state)) : '');
@@ -40,8 +40,8 @@ export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(s
 /** Return a puzzle with the work on it, if that is work on this puzzle. */
 export function resumed<T extends Shared>(shared: T, work: Shared | null, catalog: Catalog): T {
   if (!work || hasWork(shared) || !isSame(shared, { ...work, ...NO_WORK }, catalog)) return shared;
-  const { entries, marks, centre } = work;
-  return { ...shared, entries, marks, centre };
+  const { entries, marks, centre, colours } = work;
+  return { ...shared, entries, marks, centre, colours };
 }
 
 /** Return the puzzle as a fragment, "" for an unused page. */
@@ -76,6 +76,18 @@ function lacking(rules: Rule[], others: Rule[]) {
 /** Return a key that identifies a puzzle: its size, variant, givens and rules. */
 export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
+
+/** Return the time and the hints of the puzzle in the grid, as far as they are stored. */
+export function gameOf({ doc: { board }, timer, catalog }: State): { spent: number; hints: number; of: string } {
+  const of = catalog ? keyOf(board, catalog) : '';
+  return timer.of === of ? timer : { spent: 0, hints: 0, of };
+}
+
+/** Count a hint. */
+export function hintCounted(state: State): Patch {
+  const { spent, hints, of } = gameOf(state);
+  return { timer: { spent, hints: hints + 1, of } };
+}
 
 /** The parts that a link holds only if they are asked for. */
 export type Extras = { mine?: boolean; solved?: boolean };

@@ -106,9 +106,17 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
   const along = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
   return html`<div class="stepper">${steps.length > 1 ? along : nothing}${shown ? leave : nothing}</div>
     <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
+    ${chainNoted(steps[at])}
     ${described ? terms(checked) : nothing}
     ${steps[at].rows.length ? rowsOf('Constraints used', 'Constraints of the step', steps[at], seek, about) : nothing}`;
 }
+
+/** The chain of a step in the notation of players, and what its lines in the grid mean; nothing for other steps. */
+export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
+  noted
+    ? html`<p class="hint">${noted}. A solid line (=) joins two candidates of which at least one is true, a dotted line
+      (-) two of which at most one is.</p>`
+    : nothing;
 
 /**
  * The explanation of truths and links.

@@ -43,6 +43,7 @@ export function boardRead(
       entries: entries ?? blankEntries(length),
       marks: marks?.length ? marks : blankMarks(length),
       centre: blankMarks(length),
+      colours: blankMarks(length),
       entering: false,
     },
     reading: { ...READ, list, others: others.length ? others : FROM_NOWHERE.others, other, pick: list?.index ?? 0 },

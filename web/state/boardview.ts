@@ -1,7 +1,7 @@
 /** What the board shows of a state. Nothing here is stored. */
 import { solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
-import { isPlaying } from './modes.js';
+import { doesAdvance, isPlaying, markingIn } from './modes.js';
 import { MODES } from './places.js';
 import { acrossOf, boxOf } from './sizes.js';
 import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
@@ -45,7 +45,7 @@ export function correctedCount(state: State): number {
 /** Return everything the board draws; indexes count from 0. */
 export function boardView(state: State): BoardView {
   const toIndexes = (labels: number[]) => new Set(labels.map((label) => label - 1));
-  const { board, entries, marks, centre } = state.doc;
+  const { board, entries, marks, centre, colours } = state.doc;
   const { boxsize, side, cells, conflicts, ruled } = board;
   const { result, view, candidates, tallies, flagged } = state.found;
   const solution = shownSolution(state);
@@ -66,6 +66,9 @@ export function boardView(state: State): BoardView {
     entries: step?.digits ? NONE : entries,
     marks,
     centre,
+    colours: values || solution ? cells.map(() => NONE) : colours,
+    colouring: markingIn(state) === 'colour',
+    advances: doesAdvance(state),
     playing: isPlaying(state),
     solution: values ? null : (step?.digits ?? solution?.cells ?? null),
     unlike: unlike?.cells ?? null,
@@ -139,6 +142,8 @@ export const SHOWN: Part<State>[] = [
   'found.flagged',
   'settings.pad',
   'settings.place',
+  'settings.advance',
+  'settings.marking',
   litIn,
   valuesShown,
 ];

@@ -1,6 +1,7 @@
 /** What is unread, played and shown, derived from the state. Nothing here is stored. */
 
-import { isEntering, isPuzzle } from './modes.js';
+import { isEntering, isPlaying, isPuzzle } from './modes.js';
+import { hintShown, hintTexts } from './stepping.js';
 import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
 
@@ -35,6 +36,8 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   if (run && status === 'loading')
     return says('loading', 'Loading…', 'Your request starts as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
+  const hint = hintShown(state);
+  if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
   if (problem || board.conflicts.length || place === 'set') return says('ready', 'Ready');
@@ -60,8 +63,16 @@ function says(kind: string, headline: string, sentence = '') {
 }
 
 /** Return whether the player has put anything into the grid. */
-export function isPlayed({ doc: { entries, marks, centre } }: State) {
-  return entries.some(Boolean) || [...marks, ...centre].some((cell) => cell.length > 0);
+export function isPlayed({ doc: { entries, marks, centre, colours } }: State) {
+  return entries.some(Boolean) || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
+}
+
+/** Return whether the player has filled the grid, and it is known to be right. */
+export function isFinished(state: State) {
+  const { board, entries } = state.doc;
+  const { outcome } = state.found;
+  const isRight = Boolean(outcome?.play) && outcome?.kind === 'solved';
+  return isRight && isPlaying(state) && board.cells.every((given, index) => given || entries[index]);
 }
 
 /** Return a function that returns whether one of these tabs is shown, and the catalog loaded. */

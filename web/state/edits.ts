@@ -23,6 +23,7 @@ import {
 import { fitsLine, type Size } from './sizes.js';
 import type { Catalog } from './catalog.js';
 import { shownSolution } from './boardview.js';
+import { colouredInto, isColouring } from './colours.js';
 import { isEntering, isPlaying } from './modes.js';
 import { merged } from './store.js';
 import { stepShown } from './stepping.js';
@@ -32,6 +33,7 @@ export const blank = (length: number) => ({
   entries: blankEntries(length),
   marks: blankMarks(length),
   centre: blankMarks(length),
+  colours: blankMarks(length),
 });
 
 /**
@@ -50,6 +52,7 @@ export type Kept = {
   entries?: number[];
   marks?: number[][];
   centre?: number[][];
+  colours?: number[][];
   entering?: boolean;
   title?: string;
 };
@@ -76,7 +79,7 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
 
 /** Replace everything by a puzzle from a link or from the last visit. */
 export function gridRestored(kept: Kept, catalog: Catalog) {
-  const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
+  const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [], colours = [] } = kept;
   const { entering = false, title = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog, symbols);
@@ -88,6 +91,7 @@ export function gridRestored(kept: Kept, catalog: Catalog) {
       ...(entries.length && { entries }),
       ...(marks.length && { marks }),
       ...(centre.length && { centre }),
+      ...(colours.length && { colours }),
     },
     reading: { text: textOf({ boxsize, givens, rules, line }) },
   });
@@ -136,6 +140,10 @@ export type Move = { of: 'puzzle' | 'play' | 'marks'; change: Patch } | { refusa
  * skipped.
  */
 export function typedInto(state: State, indexes: number[], digit: number, marking: Marking): Move | null {
+  if (isColouring(marking)) {
+    const colours = colouredInto(state, indexes, digit, marking);
+    return colours && { of: 'marks', change: together({ doc: { colours } }, puzzleShown(state)) };
+  }
   let now = state;
   let all: Move | null = null;
   for (const index of marking && digit ? unequal(state, indexes, digit, marking) : indexes) {
@@ -149,7 +157,7 @@ export function typedInto(state: State, indexes: number[], digit: number, markin
 const GONE = 'The puzzle has changed, so its solution was removed. Undo restores both.';
 
 /** Where marks of each kind are stored. */
-export type Kind = Exclude<Marking, ''>;
+export type Kind = 'corner' | 'centre';
 
 const KEPT = { corner: 'marks', centre: 'centre' } as const;
 
@@ -175,7 +183,7 @@ function both(one: Move | null, other: Move | null) {
  * Return the move of a digit (0 clears) typed into a cell; null if it changes nothing.
  * @param marking   the digit is a pencil mark
  */
-export function typed(state: State, index: number, digit: number, marking: Marking): Move | null {
+export function typed(state: State, index: number, digit: number, marking: '' | Kind): Move | null {
   const { board, entries } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
   const playing = isPlaying(state);
@@ -213,9 +221,11 @@ function marked(state: State, index: number, digit: number, marking: Kind): Move
 }
 
 /** Replace all pencil marks of a kind, and show the puzzle instead of its solution. */
-export function marksWritten({ found: { result, view } }: State, marks: number[][], marking: Kind = 'corner'): Patch {
-  return { doc: { [KEPT[marking]]: marks }, found: { view: result ? 'puzzle' : view } };
+export function marksWritten(state: State, marks: number[][], marking: Kind = 'corner'): Patch {
+  return together({ doc: { [KEPT[marking]]: marks } }, puzzleShown(state));
 }
+
+const puzzleShown = ({ found: { result, view } }: State): Patch => ({ found: { view: result ? 'puzzle' : view } });
 
 /** Enter a digit of the player (0 clears). Results about the givens stay valid. */
 export function entered(state: State, index: number, digit: number) {

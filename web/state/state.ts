@@ -125,8 +125,8 @@ export type Making = {
  */
 export type Stage = '' | 'text' | 'pick' | 'variant' | 'digits';
 
-/** '': digits instead of marks. */
-export type Marking = '' | 'corner' | 'centre';
+/** '': digits instead of marks; colour: of cells; tint: of candidates. */
+export type Marking = '' | 'corner' | 'centre' | 'colour' | 'tint';
 
 /** times: by cell, as the candidates; looked: number of solutions compared */
 export type Tallies = { times: number[][]; looked: number };
@@ -279,6 +279,7 @@ export function initialState() {
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
       centre: blankMarks(81), // those in the centre
+      colours: blankMarks(81), // the player's colours, by cell; see colours.ts
       entering: false, // givens are typed on the Play tab, see modes.ts
       title: '', // of the puzzle: its own, or that of its source
       chosen: '', // the variant last selected by hand: used for the next text that names none
@@ -302,7 +303,8 @@ export function initialState() {
       countLimit: 1,
       compareLimit: 10,
       making: MAKING,
-      marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre
+      marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, or colours
+      colour: 1, // that candidates get
       advance: true, // the active cell moves on while givens are typed on the Play tab
       pad: false, // the number pad is shown also on the tabs Solve and Set
       place: 'solve', // the current tab, see places.ts
@@ -319,6 +321,7 @@ export function initialState() {
     timer: {
       shown: true, // on the Play tab
       spent: 0, // milliseconds, as last saved
+      hints: 0, // that were asked for
       of: '', // the key of the puzzle being played
     },
     runtime: {

@@ -13,6 +13,7 @@ export type StepView = {
   keys: Map<number, number[]>;
   placed: Set<number>;
   dead: Set<number>;
+  chain: Step['chain']; // its links, with labels of cells
 };
 
 /** degree: from 1; of: the player's digits and marks that the hint is for */
@@ -60,7 +61,7 @@ export function stepView(state: State): StepView | null {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
   const hint = hintShown(state);
-  return hint && hint.degree >= WHOLE
+  return hint && hint.degree === LAST
     ? { ...viewOf(hint.step, [], hint.open.map(toSet)), digits: null, placed: NONE }
     : null;
 }
@@ -68,9 +69,8 @@ export function stepView(state: State): StepView | null {
 const toSet = (digits: number[]) => new Set(digits);
 const NONE = new Set<number>();
 
-/** The degree at which a hint is shown in full, and the last one, which shows its arithmetic. */
-const WHOLE = 3;
-export const LAST = 4;
+/** The last degree of a hint, which shows the reason in the grid. */
+export const LAST = 3;
 
 /** A hint begins with where to look. */
 export const hintFound = (answer: FoundHint, { doc }: State) => hintAt({ ...answer, of: playIn(doc) }, 1);
@@ -108,16 +108,20 @@ export function marksHinted({ step: { eliminated }, open }: Hint, { doc: { marks
 
 const playIn = ({ entries, marks, centre }: State['doc']): unknown[] => [entries, marks, centre];
 
-/** The offer after each degree of a hint; the last one enters a digit or updates the pencil marks. */
-const NEXT = ['Press Hint again for more.', 'Press Hint again for more.', 'Press Hint again to see the arithmetic.'];
-const DO = { digit: 'Press Hint again to fill it in.', marks: 'Press Hint again to update your pencil marks.' };
-
 const hintAt = (hint: Omit<Hint, 'degree'>, degree: number) => ({
   found: { hint: { ...hint, degree }, candidates: null, flagged: [] },
-  messages: {
-    said: `${hint.said[degree - 1]} ${NEXT[degree - 1] ?? DO[hint.step.placed.length ? 'digit' : 'marks']}`,
-  },
 });
+
+/** The next degree of a hint; after the last one, it enters a digit or updates the pencil marks. */
+const NEXT = ['the technique', 'the reason'];
+const DO = { digit: 'fill it in', marks: 'update your pencil marks' };
+
+/** Return the texts of a hint as far as it is shown, and what the next press of Hint does. */
+export function hintTexts({ said, degree, step }: Hint): string[] {
+  const next = NEXT[degree - 1] ?? DO[step.placed.length ? 'digit' : 'marks'];
+  const offer = degree < LAST ? `Press Hint again for ${next}.` : `Press Hint again to ${next}.`;
+  return [...said.slice(0, degree), offer];
+}
 
 /** Return the digits and the open candidates of all cells before a step. */
 function before({ path, step }: Found): [number[], Set<number>[]] {
@@ -131,7 +135,7 @@ function before({ path, step }: Found): [number[], Set<number>[]] {
   return [digits, open];
 }
 
-function viewOf({ placed, eliminated, keys, dead = [] }: Step, digits: number[], open: Set<number>[]): StepView {
+function viewOf({ placed, eliminated, keys, dead = [], chain }: Step, digits: number[], open: Set<number>[]): StepView {
   const shown = [...digits];
   for (const [label, digit] of placed) shown[label - 1] = digit;
   return {
@@ -141,6 +145,7 @@ function viewOf({ placed, eliminated, keys, dead = [] }: Step, digits: number[],
     keys: byCell(keys),
     placed: new Set(placed.map(([label]) => label - 1)),
     dead: new Set(dead.map((label) => label - 1)),
+    chain,
   };
 }
 

@@ -11,6 +11,7 @@ from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
+from ..explaining.chains import Link, chain, notation
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
 from ..explaining.infeasible import DeadEnd
@@ -65,6 +66,8 @@ class ShownStep(Message):
     rows: tuple[Row, ...] = ()
     checked: bool = False
     total: str = ""  # sum of the rows
+    chain: tuple[Link, ...] = ()  # the links to draw, in order
+    noted: str = ""  # the chain as text
     dead: tuple[int, ...] | None = None  # labels of cells without candidates
 
 
@@ -114,6 +117,7 @@ def _open(position: Position) -> Marks:
 
 def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
     keys = sorted({pair for truth, _ in step.truths for pair in truth.candidates})
+    links = chain(puzzle, step)
     cells = outlook(puzzle, step) if step.placed else sorted({label for label, _ in keys})
     return ShownStep.of(
         step,
@@ -124,6 +128,8 @@ def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
         rows=_rows(puzzle, step),
         checked=bool(step.divisor),
         total=total(step),
+        chain=links,
+        noted=notation(puzzle, links) if links else "",
         dead=None,
     )
 
@@ -168,12 +174,13 @@ class NextStep(Played):
 
 
 class Hint(Message):
-    """The next step in four degrees: the cells, the result, the reason, and the constraints."""
+    """The next step in three degrees: the region, the technique, and the reason."""
 
     step: ShownStep
     open: Marks
     said: tuple[str, ...]  # the text of each degree
     lit: tuple[tuple[int, ...], ...]  # labels of the cells to highlight, for each degree
+    arithmetic: str  # what the rows of the step are
 
 
 def hint(
@@ -218,17 +225,16 @@ def _hint(
         why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
         return Status(**says("ready", "Ready: no more steps", why))
     where, what, why = degrees(puzzle, step)
-    targets = sorted({label for label, _ in step.placed or step.eliminated})
-    shown = _shown(puzzle, step)
-    arithmetic = _SUM if step.divisor else _TRIED
+    region, shown = tuple(outlook(puzzle, step)), _shown(puzzle, step)
     return Hint(
         step=shown,
         open=tuple(
             tuple(digit for digit in digits if digit in noted.get(label, digits))
             for label, digits in enumerate(_open(start(puzzle)), 1)
         ),
-        said=(f"{where} {remark}".rstrip(), what, f"{step.name}: {why}", arithmetic),
-        lit=(tuple(outlook(puzzle, step)), tuple(targets), shown.cells, shown.cells),
+        said=(f"{where} {remark}".rstrip(), what, why),
+        lit=(region, region, shown.cells),
+        arithmetic=_SUM if step.divisor else _TRIED,
     )
 
 

@@ -120,9 +120,8 @@ was reached first.
         *EXPLAINED,
         valued(
             "--degree NUMBER",
-            "detail: 1 for where to look, 2 for the result, 3 for the reason, 4 for the reason and "
-            "the "
-            "constraints that are added (+) and subtracted (-) (default: 3)",
+            "detail: 1 for where to look, 2 for the technique, 3 for the reason, 4 for the reason "
+            "and the constraints that are added (+) and subtracted (-) (default: 3)",
             integer(1, 4),
             3,
         ),

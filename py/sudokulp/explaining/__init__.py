@@ -19,6 +19,7 @@ links) are added. The result says that k times the candidate is at most k - 1, s
 | `multipliers` | multipliers, by small integer programs |
 | `checker` | a check of each step that shares no code with the search |
 | `techniques` | names of steps |
+| `chains` | steps as strong and weak links between candidates |
 | `wording` | sentences on steps, hints in three degrees, the rows of a proof |
 
 References

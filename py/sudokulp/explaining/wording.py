@@ -11,6 +11,7 @@ from ..numbers import listed, some
 from ..puzzle import Puzzle
 from ..variants.base import SUM, rule_of
 from .position import Position, Rules, bits, rules_of
+from .techniques import is_described
 from .values import Constraint, Contradiction, Proof, Step
 
 
@@ -250,12 +251,13 @@ MOST_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint in three degrees: the cells to look at, the consequence, and the reason."""
+    """Return a hint in three degrees: the region to look at, the technique, and the reason."""
     where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
     more = len(where) - MOST_NAMED
     if more > 1:
         where[MOST_NAMED:] = [f"{more} more"]
-    return f"Look at {listed(where)}.", outcome(puzzle, step), step.sentence
+    unnamed = " (no common name)" if is_described(step.name) else ""
+    return f"Look at {listed(where)}.", f"Technique: {step.name}{unnamed}.", step.sentence
 
 
 def _holder(rules: Rules, truth: Constraint) -> str:

@@ -1,0 +1,124 @@
+"""Chains: each link is checked against the candidates, by a reading of its own of the rules."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import UNIQUE
+from strategies import puzzles
+from test_explaining import HARD, X_WING, path
+
+from sudokulp import Puzzle, generate, vary
+from sudokulp.explaining.chains import chain, notation
+from sudokulp.grid import Boxes
+
+#: Names of steps that are chains, whatever their position.
+CHAINS = {
+    *("X-Wing", "Skyscraper", "2-String Kite", "Turbot Fish", "X-Chain", "XY-Chain", "XY-Wing"),
+    *("W-Wing", "Remote Pair", "Alternating Inference Chain", "Continuous Nice Loop"),
+}
+
+KITES = generate(seed=2)
+
+
+class Candidates:
+    """The candidates of a puzzle, from its regions alone."""
+
+    def __init__(self, puzzle):
+        self.side = puzzle.side
+        self.regions = [set(region.cells) for region in puzzle.regions()]
+        self.left = {
+            (label, digit)
+            for label in range(1, puzzle.side**2 + 1)
+            for digit in range(1, puzzle.side + 1)
+        }
+        for given_pair in puzzle.givens.items():
+            self.place(given_pair)
+
+    def place(self, pair):
+        self.left -= {each for each in self.left if not self.both(each, pair)} | {pair}
+
+    def both(self, one, two):
+        """Return whether the rules allow both of two candidates."""
+        if one[0] == two[0]:
+            return False
+        together = any({one[0], two[0]} <= cells for cells in self.regions)
+        return one[1] != two[1] or not together
+
+    def is_strong(self, one, two):
+        """Return whether a cell, or a digit in a region, has only these two candidates left."""
+        if one[0] == two[0]:
+            return {each for each in self.left if each[0] == one[0]} == {one, two}
+        return one[1] == two[1] and any(
+            {each for each in self.left if each[1] == one[1] and each[0] in cells} == {one, two}
+            for cells in self.regions
+        )
+
+
+def assert_chain(links, out, now):
+    """Assert that links are true, connected, in turn strong and weak, and refute candidates."""
+    for one, two, strong in links:
+        assert {one, two} <= now.left
+        assert now.is_strong(one, two) if strong else not now.both(one, two)
+    inner = [link for link in links if not {link[0], link[1]} & set(out)]
+    assert [strong for *_, strong in inner] == [number % 2 == 0 for number in range(len(inner))]
+    assert all(one[1] == two[0] for one, two in pairwise(inner))
+    first, last = inner[0][0], inner[-1][1]
+    if first == last:  # a loop: each weak link has one true candidate
+        weak = [link[:2] for link in inner if not link[2]]
+        for each in out:
+            assert any(not now.both(each, one) and not now.both(each, two) for one, two in weak)
+    else:
+        ends = {(each, first, False) for each in out} | {(last, each, False) for each in out}
+        assert ends == set(links) - set(inner)
+
+
+def drawn(puzzle):
+    """Return the names of the steps that are chains, after checking every step of a puzzle."""
+    now, names = Candidates(puzzle), set()
+    for step in path(puzzle).steps:
+        links = chain(puzzle, step)
+        if links:
+            assert not step.placed
+            assert_chain(links, step.eliminated, now)
+            names.add(step.name)
+        elif step.name in CHAINS:
+            raise AssertionError(f"{step.name} is not drawn")
+        for pair in step.placed:
+            now.place(pair)
+        now.left -= set(step.eliminated)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "names"),
+    [
+        (X_WING, {"X-Wing"}),
+        (HARD, {"X-Wing", "Skyscraper", "X-Chain", "XY-Wing", "2-String Kite"}),
+        (Puzzle(UNIQUE[6][2]), set()),
+        (KITES, {"2-String Kite"}),
+    ],
+    ids=["fish", "hard", "singles", "kite"],
+)
+def test_chains_in_sample_puzzles_are_found(puzzle, names):
+    assert drawn(puzzle) >= names
+
+
+@settings(max_examples=15)
+@given(puzzles(shapes=(2, Boxes(2, 3)), rules=(0,)))
+def test_each_link_of_a_small_puzzle_is_true(puzzle):
+    if path(puzzle).steps:
+        drawn(puzzle)
+
+
+@settings(max_examples=8)
+@given(st.sampled_from([X_WING, KITES]), st.integers(0, 10**6))
+def test_each_link_is_true_however_a_puzzle_is_turned_and_relabelled(puzzle, seed):
+    drawn(vary(puzzle, seed))
+
+
+def test_a_chain_is_noted_as_players_do():
+    (fish,) = (step for step in path(X_WING).steps if step.name == "X-Wing")
+    links = chain(X_WING, fish)
+    assert notation(X_WING, links) == "7r2c4 = 7r2c8 - 7r6c8 = 7r6c4 - 7r2c4"
