@@ -19,6 +19,7 @@ from sudokulp import (
     dumps,
     explain,
     loads,
+    ruleset,
 )
 from sudokulp.rules import RULES, Thermometer
 from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
@@ -63,6 +64,13 @@ def test_it_is_written_and_solved():
     for model, package in {"lp": "pulp", "cp": "constraint", "sat": "pysat"}.items():
         if find_spec(package):
             assert found_by(model, puzzle) == wanted
+
+
+def test_it_is_told_in_words_of_its_own_or_by_its_name_and_sentence(monkeypatch):
+    puzzle = Puzzle({1: 1}, 2, rules=LINE)
+    assert "Parity: Even and odd digits alternate along the line." in ruleset(puzzle)
+    monkeypatch.setattr(Parity, "words", "Parity alternates along a thin line.")
+    assert ruleset(puzzle).split("\n")[1] == "Parity alternates along a thin line."
 
 
 def test_it_is_explained_and_certified():

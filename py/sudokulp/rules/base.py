@@ -35,6 +35,9 @@ class Rule(ABC):
     #: The name in files and for users, and a sentence that states the rule.
     name: ClassVar[str]
     about: ClassVar[str]
+    #: The sentence for the players of a puzzle, in the usual words of setters; "" if it is
+    #: `meaning`. It names no cells, so that rules of one kind share it.
+    words: ClassVar[str] = ""
     #: The label in lists, "" if it is the name in title case.
     titled: ClassVar[str] = ""
     #: The way in which a setter makes such a rule, apart from typing a number.
@@ -117,6 +120,11 @@ class Rule(ABC):
     def meaning(self) -> str:
         """The label and the sentence, such as "X: The two digits add up to 10."."""
         return f"{self.label}: {self.about}"
+
+    @property
+    def spoken(self) -> str:
+        """The sentence for the players of a puzzle, which may depend on the rule's numbers."""
+        return self.words or self.meaning
 
     def told(self, grid: Grid) -> str:
         """Return a name that identifies the rule in its puzzle."""

@@ -18,6 +18,7 @@ class Arrow(CellsRule):
 
     name = "arrow"
     about = "The digits along the arrow add up to the digit in the circle. They may repeat."
+    words = "Digits along an arrow sum to the digit in its circle."
     how = "Select the circle, then the cells along the arrow."
     least: ClassVar[int] = 2
 
@@ -95,6 +96,12 @@ class Cage(CellsRule):
             return False
         return self.sum is None or sum(values) == self.sum
 
+    @property
+    def spoken(self) -> str:
+        if self.sum is None:
+            return "Digits in a cage without a total do not repeat."
+        return "Digits in a cage with a total do not repeat, and sum to the total."
+
 
 @dataclass(frozen=True)
 class Sum(CellsRule):
@@ -104,6 +111,7 @@ class Sum(CellsRule):
 
     name = "sum"
     about = "The digits add up to the given total. They may repeat."
+    words = "Digits in an area with a dotted outline sum to its total, and may repeat."
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -126,6 +134,10 @@ class LittleKiller(Sum):
 
     name = "little killer"
     about = "The digits along the diagonal add up to the given total. They may repeat."
+    words = (
+        "A number outside the grid is the sum of the digits along the diagonal to which its arrow "
+        "points."
+    )
     how = "Select the cells of a diagonal, starting at the edge."
 
     def check(self, grid: Grid) -> None:
