@@ -192,7 +192,7 @@ createShare(context, telling, links);
 createMending(context, retry);
 loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
 loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
-loadWhenShown(context, 'make', './desk/desk.css', loadDesk, element('desk-alert'), damage);
+loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'), damage);
 loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));

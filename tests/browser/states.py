@@ -70,7 +70,7 @@ def desk(visitor):
     """Go to the setter's desk with an empty 4x4 grid."""
     visitor.size.select_option(label="4x4")
     expect(visitor.cells).to_have_count(16)
-    visitor.go("Make")
+    visitor.go("Set")
     rule = visitor.page.get_by_role("combobox", name="Rule", exact=True)
     expect(rule).to_be_visible(timeout=LOADING)
 
@@ -150,7 +150,7 @@ def true_candidates(visitor):
 def playing(visitor):
     """Locked givens, a mistake found by Check, pencil marks, the number pad."""
     filled(visitor)
-    visitor.button("Lock givens").click()
+    visitor.go("Play")
     visitor.cell(1, 3).click()
     visitor.page.keyboard.press("2")
     visitor.button("Check").click()
@@ -176,7 +176,7 @@ def choosing(visitor):
 def hinted(visitor):
     """Go to the last stage of a hint that removes candidates."""
     visitor.put(STEPS)
-    visitor.button("Lock givens").click()
+    visitor.go("Play")
     for words in (
         "Look at box 5",
         "r9c4 is not 9",
@@ -191,9 +191,9 @@ def listed(visitor):
     """Show a list of puzzles, with new puzzles selected for printing."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
     expect(visitor.page.get_by_role("combobox", name="Puzzle in the list")).to_be_visible()
-    visitor.go("Make")
+    visitor.go("Set")
     what = visitor.page.get_by_role("combobox", name="What to print")
-    what.select_option(label="New puzzles, as set under Make a puzzle")
+    what.select_option(label="New puzzles, as set under Generate a puzzle")
 
 
 def another_reading(visitor):
@@ -382,7 +382,7 @@ STATES = [
 
 def open_panels(visitor, wanted=True):
     """Open or close every panel of the page."""
-    for place in ("Make", "Solve"):
+    for place in ("Set", "Solve"):
         visitor.go(place)
         for panel in visitor.page.locator("details.panel:visible").all():
             if panel.evaluate("panel => panel.open") != wanted:

@@ -43,7 +43,7 @@ def made(visitor):
     visitor.go("Solve")
     visitor.format.select_option("json")
     _, text = visitor.download("Download puzzle")
-    visitor.go("Make")
+    visitor.go("Set")
     return loads(text).rules
 
 
@@ -160,7 +160,7 @@ def test_the_list_of_rules_can_be_fetched_again(first_visit):
     visitor = first_visit(service_workers="block", expect_errors=errors)
     visitor.wait_ready()
     visitor.context.route("**/rules.json", lambda route: route.abort())
-    visitor.go("Make")
+    visitor.go("Set")
     expect(visitor.alert.filter(has_text="could not be loaded")).to_be_visible(timeout=LOADING)
     visitor.context.unroute("**/rules.json")
     visitor.button("Try again").click()

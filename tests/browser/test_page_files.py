@@ -381,7 +381,7 @@ def test_a_picture_shows_entries_and_its_raster_version_is_twice_as_large(visit)
     visitor.wait_ready()
     for line in (FIRST, "1" + "." * (36**2 - 1)):
         visitor.put(line)
-        visitor.button("Lock givens").click()
+        visitor.go("Play")
         visitor.cell(1, 2).click()
         visitor.press("4", "ArrowRight", "ArrowRight", "Shift+Digit5")
         visitor.format.select_option("svg")

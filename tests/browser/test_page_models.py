@@ -97,7 +97,7 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["x", "four pyramid"])
 def test_a_transformed_puzzle_of_a_variant_has_one_solution_by_every_model(page, name):
-    page.go("Make")
+    page.go("Set")
     field(page, "combobox", "Variant to generate").select_option(value=name)
     generate(page, Size="9x9")
     vary = page.page.get_by_role("group", name="Vary", exact=True)
@@ -311,7 +311,7 @@ def test_a_stopped_count_reports_its_progress(page):
 
 def generate(visitor, **choices):
     """Press Generate and return the new puzzle."""
-    visitor.go("Make")
+    visitor.go("Set")
     choose(visitor, **choices)
     visitor.button("Generate").click()
     finished(visitor, "^Ready: a new puzzle")
@@ -321,7 +321,7 @@ def generate(visitor, **choices):
 @pytest.fixture
 def maker(page):
     """Return a visitor in the Make tab, with the default choices."""
-    page.go("Make")
+    page.go("Set")
     choose(page, **{"Variant to generate": "Classic", "Size": "9x9", "Difficulty": "Any"})
     page.open_more()
     for name in ("Random givens", "No extra givens"):
@@ -346,7 +346,7 @@ def test_a_puzzle_is_reproduced_from_its_seed_and_solved(maker):
     assert generate(maker) == first
     maker.go("Solve")
     assert maker.solve().startswith("Solved: unique solution")
-    maker.go("Make")
+    maker.go("Set")
     seed.fill("")
     drawn = generate(maker, Symmetry="None", Difficulty="Any")
     used = re.search(": (.+)$", maker.page.locator("#seed-used").inner_text())[1]
@@ -372,7 +372,7 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
     expect(maker.page).to_have_url(re.compile("#.*6x6"))
     other = visit(maker.page.evaluate("location.hash"))
     other.expect_digits(varied, LOADING)
-    maker.button("Lock givens").click()
+    maker.go("Play")
     maker.button("Hint").click()
     expect(maker.page.get_by_text(re.compile("^Look at "))).to_be_visible(timeout=SOLVING)
     for _ in range(4):
@@ -392,7 +392,7 @@ def test_a_new_puzzle_is_as_requested_or_refused_with_a_reason(maker):
     maker.go("Solve")
     expect(maker.variant).to_have_value("x")
     assert maker.solve().startswith("Solved: unique solution")
-    maker.go("Make")
+    maker.go("Set")
     choose(maker, **{"Variant to generate": "Classic"})
     maker.page.get_by_role("checkbox", name="Random givens").check()
     enter(maker, "Givens", 3)
@@ -432,7 +432,7 @@ def test_the_expected_waiting_time_for_a_puzzle_is_shown(maker):
 @pytest.mark.full
 def test_the_fewest_givens_are_found_proved_and_undone(page):
     page.put(SOLVED)
-    page.go("Make")
+    page.go("Set")
     page.button("Fewest givens").press("Enter")
     finished(page, "^Ready: the fewest givens")
     found = Puzzle(page.digits())
@@ -443,7 +443,7 @@ def test_the_fewest_givens_are_found_proved_and_undone(page):
     page.button("Undo").click()
     page.expect_digits(SOLVED)
     page.put(SEVERAL)
-    page.go("Make")
+    page.go("Set")
     page.button("Fewest givens").click()
     finished(page, "^Error: no given was removed")
     said = page.page.get_by_text("cannot remove givens: the puzzle has several solutions")
@@ -457,13 +457,13 @@ def test_every_long_call_can_be_stopped(visit):
     visitor.wait_ready()
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(36**2)
-    visitor.go("Make")
+    visitor.go("Set")
     field(visitor, "combobox", "Size").select_option(value="6")
     for place, name in (
         ("Solve", "Count solutions"),
         ("Solve", "Show true candidates"),
-        ("Make", "Generate"),
-        ("Make", "Fewest givens"),
+        ("Set", "Generate"),
+        ("Set", "Fewest givens"),
         ("Model", "Compare"),
     ):
         visitor.go(place)

@@ -14,9 +14,9 @@ NOTES = [
     ("Model", "About the model", "variable for each cell"),
     ("Model", "About the model file", "full textbook model"),
     ("Model", "About the comparison", "their medians"),
-    ("Make", "About difficulty and symmetry", "Symmetry:"),
-    ("Make", "About variations", "keep the rules"),
-    ("Make", "About printing", "both sides"),
+    ("Set", "About difficulty and symmetry", "Symmetry:"),
+    ("Set", "About variations", "keep the rules"),
+    ("Set", "About printing", "both sides"),
     ("Many", "About the list", "up to 100,000 lines"),
     ("Many", "About what to do", "solution is unique"),
     ("Lab", "About the lab", "An experiment"),
@@ -26,8 +26,8 @@ NOTES = [
 DESCRIBED = [
     ("Solve", "combobox", "Format", "row, column, digit"),
     ("Solve", "button", "Rate the difficulty", "four levels"),
-    ("Make", "checkbox", "Solutions on the back", "both sides"),
-    ("Make", "group", "Vary", "keep the rules"),
+    ("Set", "checkbox", "Solutions on the back", "both sides"),
+    ("Set", "group", "Vary", "keep the rules"),
     ("Many", "textbox", "List of puzzles", "one puzzle per line"),
 ]
 

@@ -189,7 +189,7 @@ def resumed(visitor):
 
 def generated(visitor):
     """Generate a 4x4 puzzle and return it."""
-    visitor.go("Make")
+    visitor.go("Set")
     visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
     visitor.button("Generate").click()
     expect(visitor.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)

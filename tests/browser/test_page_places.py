@@ -8,20 +8,10 @@ from states import SMALL, WELL_KNOWN
 
 SHOWN = {
     "Model": "Download model",
-    "Make": "Generate",
+    "Set": "Generate",
     "Many": "Run the list",
     "Lab": "Run",
 }
-
-
-def current_tab(visitor):
-    """Return the name of the current tab."""
-    places = visitor.page.get_by_role("navigation", name="Tabs")
-    return places.locator("[aria-current=page]").inner_text()
-
-
-def expect_tab(visitor, name):
-    assert visitor.wait_until(lambda: current_tab(visitor) == name)
 
 
 def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(page):
@@ -31,7 +21,7 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
         page.go(name)
         expect(page.button(shown)).to_be_visible()
         expect(page.puzzle).to_be_hidden()
-        assert current_tab(page) == name
+        assert page.current_tab() == name
         page.go("Solve")
         expect(page.button(shown)).to_be_hidden()
         expect(page.puzzle).to_be_visible()
@@ -44,10 +34,10 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
     page.cell(4, 1).click()
     page.press("1")
     page.page.go_back()
-    expect_tab(page, "Solve")
+    page.expect_tab("Solve")
     page.expect_digits("4.....2..1..1..3")  # going back does not undo edits
     page.page.go_forward()
-    expect_tab(page, "Model")
+    page.expect_tab("Model")
     page.expect_digits("4.....2..1..1..3")
 
 
@@ -55,26 +45,26 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
 def test_an_address_opens_a_tab_at_the_top_with_its_puzzle_or_the_last_one(visit):
     visitor = visit("#model/1/classic/4x4/1B4", viewport={"width": 390, "height": 500})
     visitor.wait_ready()
-    assert current_tab(visitor) == "Model"
+    assert visitor.current_tab() == "Model"
     visitor.expect_digits("1..4............")
     visitor.put(SMALL)
     expect(visitor.page).to_have_url(re.compile("/4x4/4"))
-    for address in ("#make", "#solve"):
+    for address in ("#set", "#solve"):
         visitor.page.goto("about:blank")
         visitor.page.goto(f"{visitor.url.split('#')[0]}{address}")
         visitor.wait_ready()
-        assert current_tab(visitor).lower() == address[1:]
+        assert visitor.current_tab().lower() == address[1:]
         visitor.expect_digits(SMALL)
         assert visitor.page.evaluate("scrollY") == 0
-    for name in ("Make", "Many", "Lab", "Model", "Solve"):
+    for name in ("Set", "Many", "Lab", "Model", "Solve"):
         visitor.page.evaluate("hash => { location.hash = hash }", f"#{name.lower()}")
-        expect_tab(visitor, name)
+        visitor.expect_tab(name)
         visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         assert visitor.page.evaluate("scrollY") == 0, name
         assert visitor.page.evaluate("document.activeElement === document.body"), name
     visitor.page.evaluate("location.hash = '#model/2/nothing'")
     expect(visitor.alert.filter(has_text="link")).to_be_visible()
-    expect_tab(visitor, "Model")
+    visitor.expect_tab("Model")
 
 
 def test_a_first_visit_starts_with_an_example_and_draws_a_paste_before_python_is_loaded(

@@ -32,12 +32,11 @@ def key(visitor, name):
 def test_a_puzzle_is_played_by_keyboard_from_the_first_digit_to_the_last(game):
     game.press("2")
     game.expect_cell(1, 2, "2, entered by you")
-    expect(game.puzzle).to_have_value(SMALL)
     look = "cell => getComputedStyle(cell).fontStyle + cell.className"
     assert game.cell(1, 1).evaluate(look) != game.cell(1, 2).evaluate(look)
     game.cell(1, 1).click()
     game.press("3")
-    expect(game.page.get_by_text("This digit is a given. Unlock the givens")).to_be_visible()
+    expect(game.page.get_by_text("This digit is a given. Press Edit givens")).to_be_visible()
     game.press("Backspace", "ArrowRight", "4")
     expect(game.cell(1, 1)).to_have_text("4")
     expect(game.alert).to_contain_text("4 appears twice in row 1")
@@ -138,7 +137,7 @@ def test_entries_become_givens_are_cleared_and_are_compared_with_the_solution(ga
     expect(button).to_have_attribute("aria-expanded", "false")
     game.button("Hide solution").click()
 
-    game.button("Lock givens").click()
+    game.go("Play")
     game.cell(1, 1).click()
     game.press("Delete")
     expect(game.puzzle).to_have_value("." + SMALL[1:])
@@ -161,7 +160,7 @@ def test_the_second_of_several_solutions_is_shown_and_none_is_numbered_or_reveal
     assert "1 of 2" not in page.page.get_by_role("main").inner_text()
     page.button("Hide solution").click()
     expect(page.button("Show the other solution")).to_have_count(0)
-    page.button("Lock givens").click()
+    page.go("Play")
     page.cell(1, 1).click()
     page.button("Reveal cell").click()
     page.expect_result("Ready: no digit revealed\\s*The puzzle has several solutions, and they")
@@ -176,7 +175,7 @@ def test_the_second_of_several_solutions_is_shown_and_none_is_numbered_or_reveal
 @pytest.mark.full
 def test_reveal_and_check_do_nothing_without_a_selection_or_entries(page):
     page.put("11" + "." * 14)
-    page.button("Lock givens").click()
+    page.go("Play")
     page.button("Reveal cell").click()
     expect(page.page.get_by_text("Select a cell first")).to_be_visible()
     page.cell(1, 1).click()
@@ -193,7 +192,7 @@ def test_reveal_and_check_do_nothing_without_a_selection_or_entries(page):
     page.expect_result("No solution\\s*The givens themselves")
     page.clear()
     page.put(SMALL)
-    page.button("Lock givens").click()
+    page.go("Play")
     page.button("Check").click()
     page.expect_result("Ready: nothing to check")
     page.cell(1, 1).click()
@@ -243,7 +242,7 @@ def test_marks_of_two_kinds_are_made_updated_drawn_linked_and_exported(game, vis
     game.cell(1, 2).click()
     game.press("Alt+Digit2")  # the browser's own shortcut unless the givens are locked
     game.expect_cell(1, 2, "empty")
-    game.button("Lock givens").click()
+    game.go("Play")
     expect(centre).to_have_attribute("aria-pressed", "false")
     game.cell(1, 2).click()
     game.press("2")
@@ -253,7 +252,7 @@ def test_marks_of_two_kinds_are_made_updated_drawn_linked_and_exported(game, vis
 @pytest.mark.full
 def test_centre_marks_are_drawn_in_a_line_and_smaller_if_there_are_many(page):
     page.put("." * 80 + "1")
-    page.button("Lock givens").click()
+    page.go("Play")
     look = """cell => {
       const { content, fontSize } = getComputedStyle(cell, '::after');
       return [content, parseFloat(fontSize), getComputedStyle(cell, '::before').content];
@@ -280,7 +279,7 @@ EDGES = """grid => {
 @pytest.mark.full
 def test_sixteen_digits_and_their_marks_are_in_view_or_fade_out_where_there_is_more(phone):
     phone.put("1" + "." * 255)
-    phone.button("Lock givens").click()
+    phone.go("Play")
     phone.button("Fill pencil marks").click()
     expect(phone.cell(5, 5)).to_have_accessible_name(re.compile("pencil mark"), timeout=SOLVING)
     for share, fades in ((0, [False, True]), (0.5, [True, True]), (1, [True, False])):
@@ -355,7 +354,7 @@ ON_TOP = """one => {
 def test_on_a_phone_nothing_covers_the_tools_and_the_result_of_check_is_in_view(phone):
     phone.page.set_viewport_size({"width": 390, "height": 640})
     phone.put(WELL_KNOWN)
-    phone.button("Lock givens").tap()
+    phone.go("Play")
     phone.cell(1, 3).tap()
     key(phone, "2").tap()
     for name in ("Reveal cell", "Clear my digits", "Check"):
@@ -375,7 +374,7 @@ def test_on_a_phone_stop_stays_in_reach_and_nothing_is_lost_when_it_is_rotated(p
     phone.put("." * 36**2)
     phone.cell(1, 1).tap()
     key(phone, "1").tap()
-    phone.button("Lock givens").tap()
+    phone.go("Play")
     expect(phone.button("Stop")).not_to_be_in_viewport()
     phone.page.locator("#count").evaluate("button => button.click()")
     for size in ({"width": 844, "height": 390}, {"width": 390, "height": 844}):
@@ -502,7 +501,7 @@ def test_the_timer_runs_from_the_first_digit_to_the_last_while_the_page_is_visib
     expect(button).to_have_count(0)
     clock = game.page.clock
     clock.install()
-    game.button("Lock givens").click()
+    game.go("Play")
     clock.fast_forward(MINUTE)
     expect(timer(game)).to_have_text("0:00")
     game.cell(1, 2).click()

@@ -45,7 +45,7 @@ def digits(text):
 
 
 def panel(visitor, what, number=None, per_page=1, solutions=False):
-    visitor.go("Make")
+    visitor.go("Set")
     page = visitor.page
     page.get_by_role("combobox", name="What to print").select_option(value=what)
     count = page.get_by_role("spinbutton", name="How many", exact=True)
@@ -59,7 +59,7 @@ def panel(visitor, what, number=None, per_page=1, solutions=False):
 
 def choose_size(visitor, boxsize):
     """Choose the size of new puzzles."""
-    visitor.go("Make")
+    visitor.go("Set")
     visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value=boxsize)
 
 

@@ -64,7 +64,7 @@ def test_rules_are_drawn_described_enforced_and_undone(set_):
 
     set_.cell(1, 1).click()
     set_.page.keyboard.press("1")
-    set_.button("Lock givens").click()
+    set_.go("Play")
     set_.button("Fill pencil marks").click()
     expect(set_.cell(1, 2)).to_have_accessible_name(re.compile("pencil marks 2 3 4$"))
     set_.cell(1, 3).click()
@@ -152,7 +152,7 @@ def test_impossible_or_unknown_rules_are_shown_with_the_reason_and_can_be_fixed(
     again = visit(link)
     again.wait_ready()
     expect(rules(again)).to_have_text(every)
-    again.go("Make")
+    again.go("Set")
     set_ = again.page.get_by_role("list", name="Rules set")
     expect(set_.get_by_role("button", name=re.compile("^Edit: "))).to_have_count(2)
     for words, left in (("thermometer", 3), ("cage at r4c4", 2)):
@@ -165,7 +165,7 @@ def test_impossible_or_unknown_rules_are_shown_with_the_reason_and_can_be_fixed(
     again.go("Solve")
     assert again.solve().startswith("Error: the puzzle was not solved")
     expect(again.result).to_contain_text(unknown)
-    again.go("Make")
+    again.go("Set")
     set_.get_by_role("button", name=re.compile(f"^Delete: Unknown rule: {unknown}")).click()
     expect(rules(again)).to_have_text(["Cage, sum 5: r2c1, r3c1."])
     again.go("Solve")

@@ -199,7 +199,7 @@ def test_a_case_step_is_explained_without_python_sat(visit):
 
 def test_a_puzzle_without_a_solution_is_explained_and_repaired(page):
     page.put(BROKEN)
-    page.button("Lock givens").click()
+    page.go("Play")
     page.solve()
     page.button("Why is there no solution?").click()
     expect(region(page)).to_contain_text("r1c4 has no digit left.", timeout=SOLVING)
@@ -368,7 +368,7 @@ def test_a_hint_is_in_view_and_the_button_stays_in_place(game):
 @pytest.mark.full
 def test_candidates_eliminated_by_a_hint_are_removed_from_the_marks(page):
     page.put(STEPS)
-    page.button("Lock givens").click()
+    page.go("Play")
     hinted(page, "Look at box 5.", "r9c4 is not 9.", "Locked Candidates Type 1 (Pointing)")
     named(page, (9, 4), "9 ruled out")
     hinted(page, "The same step as arithmetic")

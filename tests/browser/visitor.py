@@ -90,8 +90,16 @@ class Visitor:
         if link.get_attribute("aria-current") is None:
             link.click()
 
+    def current_tab(self):
+        """Return the name of the current tab."""
+        tabs = self.page.get_by_role("navigation", name="Tabs")
+        return tabs.locator("[aria-current=page]").inner_text()
+
+    def expect_tab(self, name):
+        assert self.wait_until(lambda: self.current_tab() == name), self.current_tab()
+
     def open_more(self):
-        """Open the section More of the Make tab."""
+        """Open the section More of the Set tab."""
         more = self.page.locator("#panel-make-more")
         if not more.evaluate("more => more.open"):
             more.get_by_text("More", exact=True).click()

@@ -198,7 +198,7 @@ def test_unique_and_missing_solutions_are_explained(person):
 
 
 def test_tabs_have_addresses_that_can_be_revisited(person):
-    for place in ("Model", "Make", "Many", "Lab"):
+    for place in ("Play", "Set", "Model", "Many", "Lab"):
         person.go(place)
         person.wait_until(lambda place=place: f"#{place.lower()}" in person.address(), place)
     person.driver.run("() => history.back()")

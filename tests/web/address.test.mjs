@@ -120,7 +120,7 @@ test('an address names a tab, a step of Model, and a puzzle', () => {
     ['model', '', LINK, `model/${LINK}`],
     ['model', 'branching', LINK, `model-branching/${LINK}`],
     ['model', 'branching', '', 'model-branching'],
-    ['make', 'branching', LINK, `make/${LINK}`],
+    ['play', 'branching', LINK, `play/${LINK}`],
     ['lab', '', LINK, 'lab'],
   ])
     assert.equal(fragmentAt({ place, step }, puzzle), fragment);
@@ -131,6 +131,7 @@ test('an address changes only what it names', () => {
     [`model-branching/${LINK}`, { place: 'model', step: 'branching' }, LINK],
     ['model', { place: 'model' }, null],
     [LINK, { place: 'solve' }, LINK],
+    [`make/${LINK}`, { place: 'set' }, LINK],
     ['lab/anything', { place: 'lab' }, null],
     ['models', { place: 'solve' }, 'models'],
   ])

@@ -154,7 +154,7 @@ test('the Result line gives the reason, and what to do', () => {
     'no network. Nothing is lost.',
   );
   assert.equal(statusOf(state()).sentence, 'Press Solve.');
-  assert.equal(statusOf(state({ settings: { place: 'make' } })).sentence, '');
+  assert.equal(statusOf(state({ settings: { place: 'set' } })).sentence, '');
   assert.match(statusOf(withBoard(emptyBoard(2, 'striped'))).sentence, /^Paste a puzzle/);
   assert.equal(statusOf(state({ reading: { problem: { message: 'no puzzle' } } })).sentence, '');
 });

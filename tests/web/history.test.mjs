@@ -16,7 +16,7 @@ test('undoing and redoing a step gives the same puzzle, and changes nothing else
   const start = initialState();
   assert.deepEqual([undone(start), redone(start)], [null, null]);
   const before = merged(start, { reading: { text: 'a' } });
-  const done = stepTo(before, { reading: { text: 'b' }, doc: { locked: true }, settings: { marking: 'corner' } });
+  const done = stepTo(before, { reading: { text: 'b' }, doc: { entering: true }, settings: { marking: 'corner' } });
   const back = merged(done, undone(done));
   assert.deepEqual(stepOf(back), stepOf(before));
   assert.deepEqual(stepOf(merged(back, redone(back))), stepOf(done));
@@ -86,7 +86,7 @@ const DEEDS = [
   ({ intake }, roll) => intake.edit(roll(16), roll(5)),
   ({ intake }, roll) => intake.edit(roll(16), roll(5), 'corner'),
   ({ intake }, roll) => intake.text([FIRST, SECOND, `${FIRST}\n${SECOND}`, '12345', ''][roll(5)]),
-  ({ intake }, roll) => intake.lock(roll(2) === 1),
+  ({ intake }, roll) => intake.enter(roll(2) === 1),
   ({ intake, state }, roll) => state.reading.list && intake.pick(roll(2)),
   ({ intake }, roll) => intake.variant(['plain', 'odd'][roll(2)]),
   ({ intake }) => intake.clearEntries(),

@@ -162,12 +162,12 @@ test('a file is read from its bytes, and its text comes from the worker', async 
 
 test('a restored puzzle is there at once, and can be undone unless stated otherwise', async () => {
   const entries = filled(16, 0, 2);
-  const kept = { boxsize: 2, variant: 'plain', cells: filled(16, 1), entries, locked: true, title: 'Kept' };
+  const kept = { boxsize: 2, variant: 'plain', cells: filled(16, 1), entries, entering: true, title: 'Kept' };
   const page = newPage();
   page.intake.restore(kept, { remember: false });
   assert.deepEqual([page.state.reading.text, page.state.history.past.length], [FIRST, 0]);
   await page.answerAll();
-  assert.deepEqual([page.state.doc.entries[1], page.state.doc.locked, page.state.doc.title], [2, true, 'Kept']);
+  assert.deepEqual([page.state.doc.entries[1], page.state.doc.entering, page.state.doc.title], [2, true, 'Kept']);
   page.intake.restore({ ...kept, cells: filled(16) });
   page.intake.undo();
   assert.equal(page.state.reading.text, FIRST);
@@ -191,9 +191,9 @@ test('pencil marks do not interrupt the check of a digit, and listeners receive 
   assert.equal(page.state.reading.stage, '');
   assert.deepEqual(page.state.doc.marks[1], [3]);
   assert.deepEqual(page.asked.at(-1).request.placed, [1]);
-  page.intake.lock(true);
+  page.store.change({ settings: { place: 'play' } });
   page.intake.edit(2, 2);
-  assert.deepEqual(page.changes, ['puzzle', 'marks', 'marks', 'play']);
+  assert.deepEqual(page.changes, ['puzzle', 'marks', 'play']);
 });
 
 test('a text that is too long is refused unread', () => {

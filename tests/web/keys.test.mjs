@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { actionOf, isCommand } from '../../web/board/keys.js';
 import { CATALOG } from './pages.mjs';
 
-const place = (boxsize, active = 0, locked = false) => ({
+const place = (boxsize, active = 0, playing = false) => ({
   box: { rows: boxsize, columns: boxsize },
   side: boxsize ** 2,
   symbols: CATALOG.symbols,
   active,
-  locked,
+  playing,
 });
 const press = (key, more = {}, boxsize = 3) => actionOf({ key, code: '', ...more }, place(boxsize));
 const digit = (number, marking = '') => ({ kind: 'digit', digit: number, marking });
@@ -24,8 +24,8 @@ test('digits and letters are entered, in either case', () => {
 });
 
 test('if 0 is a digit it can be typed, and typed characters are the displayed ones', () => {
-  const hex = (key, more = {}, locked = false) =>
-    actionOf({ key, code: '', ...more }, { ...place(4, 0, locked), symbols: '0123456789abcdef' });
+  const hex = (key, more = {}, playing = false) =>
+    actionOf({ key, code: '', ...more }, { ...place(4, 0, playing), symbols: '0123456789abcdef' });
   assert.deepEqual(hex('0'), digit(1));
   assert.deepEqual(hex('F'), digit(16));
   assert.deepEqual(hex('.'), digit(0));
@@ -101,16 +101,16 @@ test('with Shift a move selects the cells on its path, with Ctrl it keeps the se
   assert.deepEqual(press(' ', { ctrlKey: true }), { kind: 'toggle' });
 });
 
-test('with Ctrl or Alt the number row makes centre marks, if the givens are locked', () => {
-  const playing = (key, more, boxsize = 3) => actionOf({ key, code: 'Digit5', ...more }, place(boxsize, 0, true));
+test('with Ctrl or Alt the number row makes centre marks, on the Play tab', () => {
+  const played = (key, more, boxsize = 3) => actionOf({ key, code: 'Digit5', ...more }, place(boxsize, 0, true));
   for (const more of [{ ctrlKey: true }, { altKey: true }]) {
-    assert.deepEqual(playing('5', more), digit(5, 'centre'));
-    assert.deepEqual(playing('\u221e', more), digit(5, 'centre'));
-    assert.equal(playing('5', more, 2), null);
+    assert.deepEqual(played('5', more), digit(5, 'centre'));
+    assert.deepEqual(played('\u221e', more), digit(5, 'centre'));
+    assert.equal(played('5', more, 2), null);
     assert.equal(press('5', { ...more, code: 'Digit5' }), null);
   }
-  assert.equal(playing('5', { metaKey: true }), null);
-  assert.equal(playing('5', { ctrlKey: true, altKey: true }), null);
-  assert.deepEqual(playing('%', { shiftKey: true }), digit(5, 'corner'));
+  assert.equal(played('5', { metaKey: true }), null);
+  assert.equal(played('5', { ctrlKey: true, altKey: true }), null);
+  assert.deepEqual(played('%', { shiftKey: true }), digit(5, 'corner'));
   assert.equal(actionOf({ key: 'f', code: 'KeyF', altKey: true }, place(3, 0, true)), null);
 });

@@ -84,7 +84,7 @@ function random(boxsize, seed) {
     entries: digits(4, cells),
     marks: marks(),
     centre: marks(),
-    locked: roll(2) === 0,
+    locked: false,
     model,
     formulation: model || roll(2) ? '' : 'by pattern',
     view: ['', 'solution', 'other', 'candidates'][roll(4)],
@@ -104,6 +104,10 @@ test('a link survives a round trip, and nothing in it needs escaping', () => {
       assert.deepEqual(back(fragment), shared);
     }
   }
+});
+
+test('a link of an earlier version says that the givens are locked', () => {
+  assert.equal(back('1/classic/4x4/1/locked').locked, true);
 });
 
 test('a link is short, can be read, and can be written by hand', () => {
@@ -197,7 +201,7 @@ test('each damaged link of links.txt is refused with its message; intact parts a
 });
 
 test('a truncated link opens its own puzzle or none, and a changed digit is detected', () => {
-  const shared = { ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true };
+  const shared = { ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other' };
   const fragment = there(shared);
   for (let length = 0; length < fragment.length; length += 1) {
     const complaints = [];

@@ -28,7 +28,7 @@ async function played() {
   const page = newPage();
   page.intake.text(LINE);
   await page.answerAll();
-  page.intake.lock(true);
+  page.store.change({ settings: { place: 'play' } });
   await page.intake.edit(1, 3);
   page.store.change({ timer: { shown: false, spent: 65_000, of: LINE } });
   page.store.change({ settings: { timeLimit: 7, format: 'sdk' }, doc: { title: 'Monday', chosen: 'odd' } });
@@ -40,14 +40,21 @@ test('saved state is restored', async () => {
   const storage = storageOf();
   writeSaved(storage, savedText(state, { vary: false }));
   const { puzzle, state: kept, panels } = readSaved(storage, CATALOG);
-  assert.deepEqual(puzzle, { ...sharedOf(state), model: '', program: '' });
+  assert.deepEqual(puzzle, { ...sharedOf(state), model: '', program: '', entering: false });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
   assert.deepEqual(kept, {
-    settings: { model: 'lp', format: 'sdk', timeLimit: 7 },
+    settings: { model: 'lp', format: 'sdk', timeLimit: 7, place: 'play' },
     timer: { shown: false, spent: 65_000, of: LINE },
   });
   assert.deepEqual(panels, { vary: false });
+});
+
+test('a puzzle saved with locked givens is played, and the typing of givens goes on', () => {
+  const saved = (kept) => readSaved(storageOf(JSON.stringify({ version: 1, ...kept })), CATALOG);
+  assert.equal(saved({ puzzle: '1/plain/4x4/1/locked' }).state.settings.place, 'play');
+  assert.equal(saved({ puzzle: '1/plain/4x4/1', mode: 'lab' }).state.settings.place, undefined);
+  assert.equal(saved({ puzzle: '1/plain/4x4/1', mode: 'play', entering: true }).puzzle.entering, true);
 });
 
 test('without saved state there is nothing to restore', () => {

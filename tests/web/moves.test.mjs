@@ -22,30 +22,45 @@ function state(more = {}) {
   return stateOf(CATALOG, { doc, reading: { text: board.line } }, more);
 }
 
+/** The Play tab. */
+const PLAYED = { settings: { place: 'play' } };
+
 /** Return the new state. */
 const after = (before, move) => merged(before, move.change);
 
-test("a digit is a given, and the player's if the givens are locked", () => {
+test("a digit is a given, and the player's on the Play tab", () => {
   const given = typed(state(), 2, 3, '');
   assert.equal(given.of, 'puzzle');
   assert.equal(after(state(), given).reading.text, '1.3.............');
-  const locked = state({ doc: { locked: true } });
-  const entry = typed(locked, 2, 3, '');
+  const played = state(PLAYED);
+  const entry = typed(played, 2, 3, '');
   assert.equal(entry.of, 'play');
-  assert.equal(after(locked, entry).doc.entries[2], 3);
-  assert.equal(after(locked, entry).reading.text, locked.reading.text);
+  assert.equal(after(played, entry).doc.entries[2], 3);
+  assert.equal(after(played, entry).reading.text, played.reading.text);
 });
 
-test('a locked given stays', () => {
-  assert.match(typed(state({ doc: { locked: true } }), 0, 4, '').refusal, /Unlock/);
-  assert.match(typed(state({ doc: { locked: true } }), 0, 0, '').refusal, /Unlock/);
-  assert.equal(typed(state({ doc: { locked: true } }), 0, 1, ''), null);
+test('while givens are entered on the Play tab, typed digits are givens, until playing starts', () => {
+  const entering = state({ ...PLAYED, doc: { entering: true } });
+  assert.equal(typed(entering, 2, 3, '').of, 'puzzle');
+  const empty = merged(state(PLAYED), gridEmptied(2, 'plain'));
+  const one = after(empty, typed(empty, 2, 3, ''));
+  const two = after(one, typed(one, 3, 4, ''));
+  assert.deepEqual(two.doc.board.cells.slice(0, 4), [0, 0, 3, 4]);
+  const begun = merged(two, { doc: { entering: false } });
+  assert.equal(typed(begun, 4, 1, '').of, 'play');
+  assert.equal(typed(merged(begun, { settings: { place: 'solve' } }), 4, 1, '').of, 'puzzle');
+});
+
+test('a given stays while it is played', () => {
+  assert.match(typed(state(PLAYED), 0, 4, '').refusal, /Edit givens/);
+  assert.match(typed(state(PLAYED), 0, 0, '').refusal, /Edit givens/);
+  assert.equal(typed(state(PLAYED), 0, 1, ''), null);
   assert.equal(after(state(), typed(state(), 0, 0, '')).reading.text, '');
 });
 
 test('entering the same digit again changes nothing', () => {
   assert.equal(typed(state(), 0, 1, ''), null);
-  assert.equal(typed(state({ doc: { locked: true } }), 1, 2, ''), null);
+  assert.equal(typed(state(PLAYED), 1, 2, ''), null);
   assert.equal(typed(state(), 5, 0, ''), null);
 });
 
@@ -54,7 +69,7 @@ test("a given replaces the player's digit", () => {
   assert.deepEqual([next.doc.board.cells[1], next.doc.entries[1]], [2, 0]);
 });
 
-test("the player's digit can be removed from an unlocked grid", () => {
+test("the player's digit can be removed on the Solve tab", () => {
   const move = typed(state(), 1, 0, '');
   assert.equal(move.of, 'play');
   assert.equal(after(state(), move).doc.entries[1], 0);
@@ -70,27 +85,27 @@ test('pencil marks can be added and removed, in order, and only in empty cells',
 });
 
 test('a digit removes the marks of its cell, and those of its peers are rechecked', () => {
-  const marked = state({ doc: { locked: true, marks: [[], [], [3, 4], ...Array(13).fill([])] } });
+  const marked = state({ ...PLAYED, doc: { marks: [[], [], [3, 4], ...Array(13).fill([])] } });
   const next = after(marked, typed(marked, 2, 3, ''));
   assert.deepEqual(next.doc.marks[2], []);
   assert.deepEqual(next.reading.placed, [3]);
 });
 
 test("only given digits invalidate a solution; the player's hide it", () => {
-  const solved = state({ doc: { locked: true }, found: { result: { solution: {} }, outcome: { kind: 'solved' } } });
+  const solved = state({ ...PLAYED, found: { result: { solution: {} }, outcome: { kind: 'solved' } } });
   const played = after(solved, typed(solved, 2, 3, ''));
   assert.deepEqual(
     [played.found.result, played.found.view, played.found.outcome],
     [solved.found.result, 'puzzle', solved.found.outcome],
   );
-  const open = merged(solved, { doc: { locked: false } });
+  const open = merged(solved, { settings: { place: 'set' } });
   const changed = after(open, typed(open, 2, 3, ''));
   assert.equal(changed.found.result, null);
 });
 
 test('a mistake stays marked until its own digit changes', () => {
   const flagged = state({
-    doc: { locked: true },
+    ...PLAYED,
     found: { flagged: [2, 3], outcome: { kind: 'mistake', play: true } },
   });
   const next = after(flagged, typed(flagged, 2, 3, ''));
@@ -157,13 +172,13 @@ test('typing into a displayed solution changes the puzzle, with a notice that th
 });
 
 test('a digit typed into several cells is one move, which skips the cells that refuse it', () => {
-  const locked = state({ doc: { locked: true } });
-  const move = typedInto(locked, [0, 1, 2, 3], 3, '');
+  const played = state(PLAYED);
+  const move = typedInto(played, [0, 1, 2, 3], 3, '');
   assert.equal(move.of, 'play');
-  const now = after(locked, move);
+  const now = after(played, move);
   assert.deepEqual(now.doc.entries.slice(0, 4), [0, 3, 3, 3]);
   assert.deepEqual([now.doc.board.cells[0], now.reading.placed], [1, [2, 3, 4]]);
-  assert.match(typedInto(locked, [0], 3, '').refusal, /given/);
+  assert.match(typedInto(played, [0], 3, '').refusal, /given/);
   assert.equal(typedInto(now, [1, 2], 3, ''), null);
   const open = after(state(), typedInto(state(), [2, 3], 4, ''));
   assert.deepEqual([open.doc.board.givens, open.reading.text], [3, '1.44............']);
@@ -178,12 +193,12 @@ test('a pencil mark is removed from several cells if all have it, and otherwise 
 });
 
 test('several cells are cleared together, of digits and of marks', () => {
-  const locked = state({ doc: { locked: true, marks: Array(16).fill([]).with(2, [3, 4]) } });
-  const move = typedInto(locked, [0, 1, 2], 0, '');
+  const played = state({ ...PLAYED, doc: { marks: Array(16).fill([]).with(2, [3, 4]) } });
+  const move = typedInto(played, [0, 1, 2], 0, '');
   assert.equal(move.of, 'play');
-  const now = after(locked, move);
+  const now = after(played, move);
   assert.deepEqual([now.doc.board.cells[0], now.doc.entries[1], now.doc.marks[2]], [1, 0, []]);
-  assert.equal(typedInto(locked, [2], 0, '').of, 'marks');
+  assert.equal(typedInto(played, [2], 0, '').of, 'marks');
 });
 
 test('centre marks are stored besides corner marks, and are removed with them', () => {

@@ -202,11 +202,10 @@ test("a puzzle's own title takes precedence over its source", () => {
   assert.equal(doc.title, 'a file');
 });
 
-test('digits of a player come with the text, and lock the givens', () => {
+test('digits of a player come with the text, and end the typing of givens', () => {
   const entries = [0, 2, ...Array(14).fill(0)];
-  assert.equal(boardRead(answer(), state()).doc.locked, false);
-  const { doc } = boardRead(answer({ entries }), state());
-  assert.equal(doc.locked, true);
+  const { doc } = boardRead(answer({ entries }), state({ doc: { entering: true } }));
+  assert.equal(doc.entering, false);
   assert.equal(doc.entries, entries);
 });
 

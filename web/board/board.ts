@@ -24,7 +24,7 @@ export type BoardView = {
   entries: number[];
   marks: number[][];
   centre: number[][];
-  locked: boolean;
+  playing: boolean; // typed digits are the player's
   solution: number[] | null;
   unlike: number[] | null; // the other solution
   candidates: number[][] | null;
@@ -195,7 +195,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   });
   // The tools and the number pad act on the selected cells.
   root.addEventListener('focusout', ({ relatedTarget: to }) => {
-    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk, #to-desk')) choice.none();
+    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk')) choice.none();
   });
   if (root.parentElement) watchEdges(root.parentElement, root);
   whenReached(

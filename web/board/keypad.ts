@@ -1,5 +1,6 @@
 /** The number pad: a key for each digit, sized for thumbs. */
 import { isPadThere, timesPlaced } from '../state/boardview.js';
+import { markingIn } from '../state/modes.js';
 import { symbolsOf, type State } from '../state/state.js';
 import { element, setText, type Pressed } from '../dom.js';
 import { html, render } from '../html.js';
@@ -11,7 +12,7 @@ const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
 
 export function createKeypad({ store, board, on, onState }: Context) {
   let reached = 0; // the key that Tab reaches
-  onState(draw, ['catalog', 'doc', 'settings.marking'], isPadThere);
+  onState(draw, ['catalog', 'doc', markingIn], isPadThere);
   onState(show, [isPadThere]);
   on('keypad', 'click', ({ target }: Pressed) => press(target.closest('button')));
   on('keypad', 'keydown', walk);
@@ -25,7 +26,7 @@ export function createKeypad({ store, board, on, onState }: Context) {
   function draw(state: State) {
     const { board } = state.doc;
     const { side } = board;
-    const { marking } = state.settings;
+    const marking = markingIn(state);
     const pane = element('keypad');
     if (pane.dataset.side !== String(side)) reached = 0;
     pane.dataset.side = String(side);

@@ -3,8 +3,8 @@
 import type { Box } from '../state/sizes.js';
 import type { Marking } from '../state/state.js';
 
-/** active: index of the cell; locked: the givens are */
-export type Place = { side: number; box: Box; symbols: string; active: number; locked: boolean };
+/** active: index of the cell; playing: the givens are fixed */
+export type Place = { side: number; box: Box; symbols: string; active: number; playing: boolean };
 
 export type Key = {
   key: string;
@@ -32,7 +32,7 @@ const NO_KEY = ['Process', 'Unidentified', 'Dead'];
 export function actionOf(event: Key, place: Place): Action | null {
   const { ctrl, meta, alt } = modifiers(event);
   const symbols = place.symbols.slice(0, place.side);
-  const centre = place.locked && ctrl !== alt && !meta && !event.shiftKey ? rowDigit(event, symbols) : 0;
+  const centre = place.playing && ctrl !== alt && !meta && !event.shiftKey ? rowDigit(event, symbols) : 0;
   if (centre) return { kind: 'digit', digit: centre, marking: 'centre' };
   if (alt) return null;
   if (isCommand(event, 'a')) return { kind: 'all' };
@@ -47,8 +47,8 @@ export function actionOf(event: Key, place: Place): Action | null {
 
 /**
  * Return the digit of a key in the digit row, 0 for another key or a digit that the grid does not have. With Ctrl or
- * Alt it is a centre mark, as in other programs; some browsers switch tabs with these keys, so they keep them until
- * the givens are locked.
+ * Alt it is a centre mark, as in other programs; some browsers switch tabs with these keys, so they keep them except
+ * on the Play tab.
  */
 const rowDigit = (event: Key, symbols: string) => symbols.indexOf(rowKey(event) || ' ') + 1;
 

@@ -1,11 +1,12 @@
 /**
- * The tools under the grid: undo, pencil marks, and play mode, in which the player's digits are separate from the
+ * The tools of the grid: undo and redo, and those of the Play tab, where the player's digits are separate from the
  * givens and can be checked.
  */
 import { isPadThere, shownSolution } from '../state/boardview.js';
 import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText } from '../dom.js';
 import { imported, lazy } from '../download.js';
 import { isPlayed } from '../state/derived.js';
+import { isEntering, isPlaying, isPuzzle, markingIn } from '../state/modes.js';
 import { isCommand } from './keys.js';
 import { showGrid } from '../panels/result.js';
 import { lineOf, type Marking, type State } from '../state/state.js';
@@ -21,7 +22,7 @@ export type Doc = State['doc'];
  */
 const PARTS = [
   {
-    needed: ({ catalog, doc: { locked } }: State) => Boolean(locked && catalog),
+    needed: (state: State) => isPlaying(state) && Boolean(state.catalog),
     path: 'board/timer.js',
     load: (again: string) => import(`./timer.js${again}`),
     create: 'createTimer',
@@ -45,14 +46,15 @@ export function createPlay(context: Context, address: () => string) {
       arrived: (module) => module[create](context),
       failed: ({ message }) => say(`${without} ${message}`),
     });
-    onState(part, ['catalog', 'doc', 'found.hint'], needed);
+    onState(part, ['catalog', 'doc', 'found.hint', 'settings.place'], needed);
   }
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
   on('centre', 'click', () => mark('centre'));
   on('pad', 'click', togglePad);
-  on('lock', 'click', toggleLock);
+  on('enter', 'click', () => intake.enter(true));
+  on('begin', 'click', begin);
   on('fill', 'click', fill);
   on('check', 'click', check);
   on('reveal', 'click', reveal);
@@ -98,6 +100,7 @@ export function createPlay(context: Context, address: () => string) {
 
   /** Switch typing between marks of a kind and digits. */
   function mark(kind: Marking) {
+    if (!isPlaying(store.state)) return;
     const { marking: before } = store.state.settings;
     const marking = kind === before ? '' : kind;
     const named = kind === 'centre' ? 'Centre' : 'Pencil';
@@ -120,16 +123,11 @@ export function createPlay(context: Context, address: () => string) {
     });
   }
 
-  function toggleLock() {
-    const { givens } = store.state.doc.board;
-    const { locked } = store.state.doc;
-    if (!locked && !givens) return say('There are no givens to lock yet.');
-    intake.lock(!locked);
-    say(
-      locked
-        ? 'The givens are unlocked: you can change them again.'
-        : 'Play mode: the givens are locked, and your digits are shown separately.',
-    );
+  /** End the typing of givens. */
+  function begin() {
+    if (!isPuzzle(store.state.doc.board)) return say('Type at least one digit of the puzzle first.');
+    intake.enter(false);
+    if (!isNarrow()) board.moveTo(Math.max(board.active(), 0));
   }
 
   async function fill() {
@@ -165,9 +163,9 @@ export function createPlay(context: Context, address: () => string) {
     if (answer?.digit) intake.reveal(index, answer.digit);
   }
 
-  /** Clear the grid; with locked givens, only the player's digits. */
+  /** Clear the grid; while playing, only the player's digits. */
   function clear() {
-    if (store.state.doc.locked) intake.clearEntries();
+    if (isPlaying(store.state)) intake.clearEntries();
     else intake.empty();
   }
 
@@ -229,13 +227,13 @@ function onlyDifference(one: Doc, other: Doc) {
   return changed.length === 1 ? changed[0] : -1;
 }
 
-const BY_KEYS = 'Click a cell and type. Arrow keys move; Shift + digit adds a pencil mark.';
+const BY_KEYS = 'Click a cell and type. Arrow keys move.';
 const BY_TOUCH = 'Tap a cell, then a digit.';
 
 function drawTools(state: State) {
-  const { board, entries, locked } = state.doc;
+  const { board, entries } = state.doc;
   const { past, future } = state.history;
-  const { marking } = state.settings;
+  const marking = markingIn(state);
   const { said } = state.messages;
   const { status } = state.runtime;
   const { run } = state;
@@ -243,12 +241,11 @@ function drawTools(state: State) {
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
   setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
-  setAttribute(element('lock'), 'aria-pressed', String(locked));
   setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
-  const playing = Boolean(locked || marking || isPlayed(state));
-  element('play').hidden = Boolean(shownSolution(state)) || !playing;
-  element('centre').hidden = !playing;
-  element('undo').parentElement.classList.toggle('crowded', playing);
+  const playing = isPlaying(state);
+  element('play').hidden = !playing || Boolean(shownSolution(state));
+  element('entering').hidden = !isEntering(state) || Boolean(shownSolution(state));
+  for (const id of ['pencil', 'centre']) able(id, playing);
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));
@@ -258,7 +255,7 @@ function drawTools(state: State) {
   );
   setText(element('said'), said);
   // On a phone the alert is below the keys, and may be out of sight.
-  const apart = isNarrow() && (playing || isPadThere(state)) && !shownSolution(state);
+  const apart = isNarrow() && isPadThere(state);
   setText(element('wrong'), apart ? (board.conflicts[0]?.message ?? '') : '');
 }
 

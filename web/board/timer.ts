@@ -1,8 +1,9 @@
 /**
  * The timer under the grid: how long a puzzle has been played, from the first digit until the grid is full and right.
- * It is paused while the page is hidden or a solution is shown. Loaded when givens are first locked.
+ * It is paused while the page is hidden or a solution is shown. Loaded when a puzzle is first played.
  */
 import { isPlayed } from '../state/derived.js';
+import { isPlaying } from '../state/modes.js';
 import { shownSolution } from '../state/boardview.js';
 import { element } from '../dom.js';
 import { html, render } from '../html.js';
@@ -55,9 +56,10 @@ export function createTimer({ store, onState }: Context) {
     store.change({ timer: { spent: kept, of } });
   }
 
-  function draw({ doc: { locked }, timer: { shown } }: State) {
+  function draw(state: State) {
+    const { shown } = state.timer;
     const title = 'Show or hide how long you have played';
-    const timed = html`<div class="timed" ?hidden=${!locked}>
+    const timed = html`<div class="timed" ?hidden=${!isPlaying(state)}>
       <button type="button" title=${title} aria-pressed=${shown} @click=${toggle}>Timer</button>
       <span role="timer" aria-label="Time played" ?hidden=${!shown}>${clock(played())}</span>
     </div>`;
@@ -81,15 +83,15 @@ export function createTimer({ store, onState }: Context) {
   document.addEventListener('visibilitychange', turn, { capture: true });
   addEventListener('pagehide', keep, { capture: true });
   setInterval(tick, SECOND);
-  onState(look, ['catalog', 'doc', 'found', 'timer']);
+  onState(look, ['catalog', 'doc', 'found', 'settings.place', 'timer']);
   look(store.state);
 }
 
 /** Return whether the clock should be running. */
 function isRunning(state: State) {
-  const { board, entries, locked } = state.doc;
+  const { board, entries } = state.doc;
   const { outcome } = state.found;
   const isFull = board.cells.every((given, index) => given || entries[index]);
   const isSolved = isFull && Boolean(outcome?.play) && outcome?.kind === 'solved';
-  return locked && isPlayed(state) && !isSolved && !shownSolution(state) && !document.hidden;
+  return isPlaying(state) && isPlayed(state) && !isSolved && !shownSolution(state) && !document.hidden;
 }

@@ -12,6 +12,7 @@ import {
   standingFound,
   whyFound,
 } from '../state/answers.js';
+import { isPlaying } from '../state/modes.js';
 import type { Operations } from '../protocol.js';
 import type { Patch, State } from '../state/state.js';
 import type { Solver } from '../worker/solver.js';
@@ -33,7 +34,7 @@ export interface RunKind {
 /** A run in progress. */
 export type Run = { kind: Kind; doing: string; since: number; sent: boolean; beside: boolean; watch?: number };
 
-/** Time limit in seconds for counting solutions under the rules set so far, after each change on the Make tab. */
+/** Time limit in seconds for counting solutions under the rules set so far, after each change on the Set tab. */
 const STANDING = 15;
 
 /** A run that is one call. */
@@ -170,7 +171,7 @@ export const RUNS: Record<RunName, CallRun> = {
     request: (state) => ({
       ...puzzleIn(state),
       entries: state.doc.entries,
-      locked: state.doc.locked,
+      locked: isPlaying(state),
       ...limited(state),
     }),
     accept: judged,

@@ -1,5 +1,6 @@
 /** Edits of the grid: digits, marks and givens, each as one step, with undo and redo. */
 import { isUnread } from '../state/derived.js';
+import { markingIn } from '../state/modes.js';
 import {
   MOST_STEPS,
   redone,
@@ -36,7 +37,7 @@ export function createEdits(
    * lost.
    * @param at   indexes
    */
-  async function edit(at: number | number[], digit: number, marking: Marking = store.state.settings.marking) {
+  async function edit(at: number | number[], digit: number, marking: Marking = markingIn(store.state)) {
     const { side } = store.state.doc.board;
     if (isUnread(store.state)) await settle();
     if (!store.state.catalog) return;
@@ -69,10 +70,10 @@ export function createEdits(
     resume();
   }
 
-  /** Lock the givens, so that typed digits belong to the player, or unlock them. */
-  function lock(locked: boolean) {
-    if (locked === store.state.doc.locked) return;
-    begin({ doc: { locked } }, { of: 'marks' });
+  /** Let digits typed on the Play tab be givens, or the player's again. */
+  function enter(entering: boolean) {
+    if (entering === store.state.doc.entering) return;
+    begin({ doc: { entering } }, { of: 'marks' });
     resume();
   }
 
@@ -114,5 +115,5 @@ export function createEdits(
     resume();
   }
 
-  return { edit, reveal, follow, fill, lock, clearEntries, adopt, give, undo, redo };
+  return { edit, reveal, follow, fill, enter, clearEntries, adopt, give, undo, redo };
 }

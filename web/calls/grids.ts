@@ -1,6 +1,7 @@
 /** Changes of the whole grid: restoring a saved one, clearing it, changing its size or variant. */
 import { isPlayed, isUnread } from '../state/derived.js';
-import { gridEmptied, gridRestored, isPuzzle, rulesSet, unread, type Kept } from '../state/edits.js';
+import { gridEmptied, gridRestored, rulesSet, unread, type Kept } from '../state/edits.js';
+import { isPuzzle } from '../state/modes.js';
 import { sizeFor, variantShown, catalogOf } from '../state/catalog.js';
 import type { Size } from '../state/sizes.js';
 import type { Board, Patch, Store } from '../state/state.js';

@@ -1,5 +1,5 @@
 /**
- * Setting rules on the Make tab: selected cells become a rule of the puzzle, each change is a step that can be undone,
+ * Setting rules on the Set tab: selected cells become a rule of the puzzle, each change is a step that can be undone,
  * and the solutions are counted after it. It knows no rules itself: the build lists the kinds, the worker checks each
  * rule.
  */
@@ -16,7 +16,7 @@ import type { State } from '../state/state.js';
 /** A change of the rules as the worker receives it; no rule means removal. */
 type Wanted = { rule?: string; value?: string; chosen?: number[] };
 
-export async function createDesk({ store, solver, intake, runs, board, on, afterState }: Context) {
+export async function createDesk({ store, solver, intake, runs, board, afterState }: Context) {
   const { rules: kinds }: { rules: Kind[] } = await fetchJson('rules.json');
   const { name: first } = kinds.find(({ name }) => name === 'cage') ?? kinds[0];
   let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '' };
@@ -98,7 +98,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
   /** Count the solutions once all earlier changes are done. */
   function follow({ settings, doc, reading, found, run, runtime }: State) {
     const settled = !run && runtime.status === 'ready' && !reading.stage && !reading.problem;
-    const wanted = desk.live && settings.place === 'make' && doc.board.rules.length && !found.outcome && !found.result;
+    const wanted = desk.live && settings.place === 'set' && doc.board.rules.length && !found.outcome && !found.result;
     if (settled && wanted) runs.count();
   }
 
@@ -123,11 +123,6 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
     const set = (ruled?.said ?? []).map((sentence, index) => ({ sentence, editable: known(index) }));
     render(deskView(desk, kinds, set, Boolean(run), does), element('desk'));
   }
-
-  on('to-desk', 'click', () => {
-    element('desk-title').scrollIntoView({ block: 'start' });
-    element('desk-rule').focus({ preventScroll: true });
-  });
 
   afterState(draw, ['doc.board', 'run']);
   afterState(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);

@@ -19,7 +19,7 @@ export function createPrinting({ store, solver, runs, element, on, onState }: Co
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text: string) => setText(element('print-progress'), text);
   const { collect, solveAll } = createPapers(store, ask, say);
-  onState(draw, ['catalog', 'reading.list', 'run'], onTab('make'));
+  onState(draw, ['catalog', 'reading.list', 'run'], onTab('set'));
   addEventListener('beforeprint', () => store.state.catalog && drawTitle());
   on('printing', 'submit', (event: SubmitEvent) => {
     event.preventDefault();

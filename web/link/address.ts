@@ -155,7 +155,7 @@ export function createAddress(
   function arrive() {
     const left = memory.recall();
     const { shows, puzzle: link } = placed(location.hash.slice(1));
-    store.change({ settings: shows });
+    if (location.hash) store.change({ settings: shows });
     const shared = link && !isElement(link) ? decoded(link) : null;
     const catalog = catalogOf(store.state);
     const shown = shared?.view || (history.state?.view ?? '');
@@ -242,7 +242,10 @@ export function createOpening({ store, intake, runs }: Pick<Context, 'store' | '
    */
   function take(shared: Shared & { lost: string[] }, isHere: boolean = false) {
     const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
-    store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
+    const isPlayed = shared.locked && store.state.settings.place === 'solve';
+    store.change({
+      settings: { model, formulation: shared.formulation, program: shared.program, ...(isPlayed && { place: 'play' }) },
+    });
     if (!isHere) intake.restore(shared);
     if (shared.lost.length) refuse(`The link is damaged, and only part of it was opened: ${inWords(shared.lost)}.`);
     show(shared.view);

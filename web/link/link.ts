@@ -7,9 +7,10 @@
  * size, followed by the boxes if they are not square (`6x6-2x3`); the givens row by row, a dot for an empty cell, B to
  * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
  * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
- * followed by a hyphen), `centre` (centre marks, written the same way), `locked`, `model`, `formulation` (of the
- * model), `show`, `title`, `program` (a text for the Model tab, packed) and `symbols` (the character of each digit).
- * Version 1, in which links can be written by hand, has no checksums.
+ * followed by a hyphen), `centre` (centre marks, written the same way), `model`, `formulation` (of the model), `show`,
+ * `title`, `program` (a text for the Model tab, packed) and `symbols` (the character of each digit). Links of earlier
+ * versions say `locked` for a puzzle on the Play tab. Version 1, in which links can be written by hand, has no
+ * checksums.
  */
 import {
   checksOf,
@@ -84,7 +85,6 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     entries = [],
     marks = [],
     centre = [],
-    locked = false,
     model = '',
     formulation = '',
     view = '',
@@ -108,8 +108,7 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     .map(([key, value]) => `${key}=${value}`);
   const ruled = rules.length ? [packedRules(rules)] : [];
   const puzzle = [hyphened(variant), sizeText(boxsize), packed(cells, catalog), ...ruled];
-  const rest = [...(locked ? ['locked'] : []), ...said];
-  return [rules.length ? RULED : VERSION, checksOf(puzzle, rest), ...puzzle, ...rest].join('/');
+  return [rules.length ? RULED : VERSION, checksOf(puzzle, said), ...puzzle, ...said].join('/');
 }
 
 /**

@@ -3,6 +3,7 @@
  * name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
 import { element } from '../dom.js';
+import { MODES } from '../state/places.js';
 import { sharedOf } from './shared.js';
 import { LinkError, decodeLink, encodeLink, type Shared } from './link.js';
 import type { Context } from '../app.js';
@@ -16,22 +17,25 @@ const VERSION = 1;
 const PAUSE = 1000;
 
 /** panels: open or not, by the element's id, where different from a new page */
-export type Saved = { puzzle: Shared | null; state: Patch; panels: Record<string, boolean> };
+export type Saved = { puzzle: (Shared & { entering: boolean }) | null; state: Patch; panels: Record<string, boolean> };
 
 /** Return the valid parts of what was saved; null if nothing was. */
 export function readSaved(storage: Storage | null, catalog: Catalog): Saved | null {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
-  const { model, formulation, format, timeLimit } = kept;
+  const { model, formulation, format, timeLimit, mode } = kept;
+  const puzzle = puzzleIn(kept.puzzle, catalog);
+  const place = puzzle?.locked ? 'play' : mode;
   const { min, max } = catalog.time_limit;
   const named = (entries: { name: string }[], name: string) => entries.some((entry) => entry.name === name);
   return {
-    puzzle: puzzleIn(kept.puzzle, catalog),
+    puzzle: puzzle && { ...puzzle, entering: kept.entering === true },
     state: {
       settings: {
         ...(named(catalog.models, model) && { model }),
         ...(catalog.models.some(({ ways = [] }) => named(ways, formulation)) && { formulation }),
         ...(named(catalog.formats, format) && { format }),
+        ...(MODES.includes(place) && { place }),
         ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
       },
       timer: timerIn(kept.timer),
@@ -52,10 +56,12 @@ export function isDamaged(storage: Storage | null, catalog: Catalog): boolean {
 
 /** Return the state to save, as text. */
 export function savedText(state: State, panels: Record<string, boolean>): string {
-  const { model, formulation, format, timeLimit } = state.settings;
+  const { model, formulation, format, timeLimit, place: mode } = state.settings;
+  const { entering } = state.doc;
   const { timer } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
-  return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
+  const settings = { model, formulation, format, timeLimit, mode };
+  return JSON.stringify({ version: VERSION, puzzle, entering, ...settings, timer, panels });
 }
 
 /** Save a text for `readSaved`; returns whether that was possible. */
@@ -158,6 +164,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     'settings.formulation',
     'settings.format',
     'settings.timeLimit',
+    'settings.place',
     'timer',
   ]);
   for (const panel of panels) panel.addEventListener('toggle', keepSoon);

@@ -1,7 +1,7 @@
 /** The fields and buttons of the page, except the grid's own: their events become calls. */
 import { afterPaint, type Changed, element, isNarrow, type Pressed, setText } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
-import { isPuzzle } from '../state/edits.js';
+import { isPuzzle } from '../state/modes.js';
 import { makingOf, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
 import { candidatesHidden } from '../state/answers.js';
 import { readMaking } from './panels.js';

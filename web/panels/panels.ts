@@ -22,8 +22,8 @@ const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 export function createPanels({ onState, afterState }: Context) {
   closeOnPhones();
   afterState(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit']);
-  onState(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('make'));
-  onState(drawVary, ['catalog', 'doc.board', 'run'], onTab('make'));
+  onState(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
+  onState(drawVary, ['catalog', 'doc.board', 'run'], onTab('set'));
 }
 
 function drawStarters({ catalog, found, run, settings }: State) {

@@ -1,20 +1,27 @@
-/** The tabs Solve, Model, Make, Many and Lab: one document, of which each shows its own sections. */
+/** The tabs of the page: one document, of which each tab shows its own sections and controls. */
 import { element, setAttribute } from '../dom.js';
 import type { Context } from '../app.js';
 import type { Store, State } from '../state/state.js';
 
 export function createPlaces({ store, on, onState }: Context) {
   const page = element('page');
-  const sections = [...page.querySelectorAll(':scope > section')];
-  const links = [...element('places').querySelectorAll('[data-to]')];
+  const parts = [...page.querySelectorAll('[data-in]')] as HTMLElement[];
+  const links = [...element('places').querySelectorAll('[data-to]')] as HTMLElement[];
   let moved = false; // not on the tab that the page opened with
 
   function draw({ settings: { place } }: State) {
     setAttribute(page, 'data-place', place);
-    for (const section of sections) section.hidden = !section.dataset.in.split(' ').includes(place);
+    for (const part of parts) part.hidden = !part.dataset.in?.split(' ').includes(place);
     for (const link of links) setAttribute(link, 'aria-current', link.dataset.to === place ? 'page' : null);
-    if (moved) scrollTo(0, 0);
+    if (moved) arrive(links.find((link) => link.dataset.to === place));
     moved = true;
+  }
+
+  /** Show the top of a tab, and its link among the others where they scroll. */
+  function arrive(link: HTMLElement | undefined) {
+    scrollTo(0, 0);
+    const bar = element('places');
+    if (link) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
   }
 
   /** Go to a tab by a link to it, unless it is to be opened in a new browser tab. */

@@ -25,7 +25,16 @@ export function createResult({ onState }: Context) {
     element('to-model').hidden = !figuresIn(state) || state.settings.place === 'model';
   }
 
-  onState(draw, ['catalog', 'doc.board', 'found', 'reading.problem', 'run', 'runtime', 'settings.place']);
+  onState(draw, [
+    'catalog',
+    'doc.board',
+    'found',
+    'reading.problem',
+    'run',
+    'runtime',
+    'settings.place',
+    'doc.entering',
+  ]);
   onState((state) => drawFigures(figuresIn(state)), [figuresIn]);
 }
 

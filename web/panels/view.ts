@@ -1,7 +1,7 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
 import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '../state/boardview.js';
 import { isUnread } from '../state/derived.js';
-import { isPuzzle } from '../state/edits.js';
+import { isPuzzle } from '../state/modes.js';
 import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';

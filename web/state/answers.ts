@@ -35,7 +35,6 @@ export function boardRead(
   state: State,
 ): Patch {
   const { length } = answer.cells;
-  const given = entries?.some(Boolean) ?? false;
   return {
     doc: {
       board: boardOf(answer),
@@ -43,7 +42,7 @@ export function boardRead(
       entries: entries ?? blankEntries(length),
       marks: marks?.length ? marks : blankMarks(length),
       centre: blankMarks(length),
-      locked: given || (state.doc.locked && answer.givens > 0),
+      entering: false,
     },
     reading: { ...READ, list, others: others.length ? others : FROM_NOWHERE.others, other, pick: list?.index ?? 0 },
     found: NOTHING_FOUND,

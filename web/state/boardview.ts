@@ -1,6 +1,8 @@
 /** What the board shows of a state. Nothing here is stored. */
 import { solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
+import { isPlaying } from './modes.js';
+import { MODES } from './places.js';
 import { acrossOf, boxOf } from './sizes.js';
 import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
 import type { BoardView } from '../board/board.js';
@@ -13,9 +15,10 @@ export function shownSolution(state: State): Grid | null {
   return solutionAmong(state) ?? ((view === 'other' && result.second) || result.solution);
 }
 
-/** Return whether the number pad is shown: a solution cannot be typed into. */
+/** Return whether the number pad is shown, as always on the Play tab: a solution cannot be typed into. */
 export function isPadThere(state: State) {
-  return state.settings.pad && Boolean(state.catalog) && !shownSolution(state);
+  const { pad, place } = state.settings;
+  return (place === 'play' || (pad && MODES.includes(place))) && Boolean(state.catalog) && !shownSolution(state);
 }
 
 /** The share of differing cells above which marking each of them does not help. */
@@ -42,7 +45,7 @@ export function correctedCount(state: State): number {
 /** Return everything the board draws; indexes count from 0. */
 export function boardView(state: State): BoardView {
   const toIndexes = (labels: number[]) => new Set(labels.map((label) => label - 1));
-  const { board, entries, marks, centre, locked } = state.doc;
+  const { board, entries, marks, centre } = state.doc;
   const { boxsize, side, cells, conflicts, ruled } = board;
   const { result, view, candidates, tallies, flagged } = state.found;
   const solution = shownSolution(state);
@@ -63,7 +66,7 @@ export function boardView(state: State): BoardView {
     entries: step?.digits ? NONE : entries,
     marks,
     centre,
-    locked,
+    playing: isPlaying(state),
     solution: values ? null : (step?.digits ?? solution?.cells ?? null),
     unlike: unlike?.cells ?? null,
     candidates: values ? cells.map(() => NONE) : (step?.open ?? candidates),
@@ -135,6 +138,7 @@ export const SHOWN: Part<State>[] = [
   'found.tallies',
   'found.flagged',
   'settings.pad',
+  'settings.place',
   litIn,
   valuesShown,
 ];

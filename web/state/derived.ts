@@ -1,6 +1,6 @@
 /** What is unread, played and shown, derived from the state. Nothing here is stored. */
 
-import { isPuzzle } from './edits.js';
+import { isEntering, isPuzzle } from './modes.js';
 import type { Source } from '../batch/input.js';
 import type { State } from './state.js';
 
@@ -37,7 +37,8 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
-  if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready');
+  if (problem || board.conflicts.length || place === 'set') return says('ready', 'Ready');
+  if (place === 'play') return says('ready', 'Ready', isEntering(state) ? '' : 'Select a cell and type.');
   return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
 }
 
@@ -50,7 +51,8 @@ export function isFollowed({ found: { result, outcome } }: State) {
 const MEANWHILE: Record<string, string> = {
   solve: 'Meanwhile, you can enter a puzzle and press Solve.',
   model: 'Meanwhile, you can enter a puzzle and press Solve.',
-  make: 'Meanwhile, you can type into the grid. You can set rules once the solver is loaded.',
+  play: 'Meanwhile, you can type into the grid.',
+  set: 'Meanwhile, you can type into the grid. You can set rules once the solver is loaded.',
 };
 
 function says(kind: string, headline: string, sentence = '') {

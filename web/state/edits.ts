@@ -23,6 +23,7 @@ import {
 import { fitsLine, type Size } from './sizes.js';
 import type { Catalog } from './catalog.js';
 import { shownSolution } from './boardview.js';
+import { isEntering, isPlaying } from './modes.js';
 import { merged } from './store.js';
 import { stepShown } from './stepping.js';
 
@@ -49,7 +50,7 @@ export type Kept = {
   entries?: number[];
   marks?: number[][];
   centre?: number[][];
-  locked?: boolean;
+  entering?: boolean;
   title?: string;
 };
 
@@ -58,7 +59,7 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
   return {
-    doc: { board, title: '', locked: false, ...blank(length) },
+    doc: { board, title: '', entering: false, ...blank(length) },
     reading: {
       ...FROM_NOWHERE,
       text: '',
@@ -76,13 +77,13 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
 /** Replace everything by a puzzle from a link or from the last visit. */
 export function gridRestored(kept: Kept, catalog: Catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
-  const { locked = false, title = '', symbols = '' } = kept;
+  const { entering = false, title = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog, symbols);
   return together(gridEmptied(boxsize, variant), {
     doc: {
       title,
-      locked,
+      entering,
       board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules, symbols },
       ...(entries.length && { entries }),
       ...(marks.length && { marks }),
@@ -91,9 +92,6 @@ export function gridRestored(kept: Kept, catalog: Catalog) {
     reading: { text: textOf({ boxsize, givens, rules, line }) },
   });
 }
-
-/** Return whether a board has anything to solve. */
-export const isPuzzle = ({ givens, rules }: Pick<Board, 'givens' | 'rules'>) => givens > 0 || rules.length > 0;
 
 /**
  * Return the line of a board as the text of its puzzle; "" if it has rules or unusual boxes, which a line cannot hold:
@@ -126,7 +124,7 @@ export function drawnAtOnce(text: string, { catalog, runtime, doc }: State): Pat
   if (!line || !catalog || runtime.status !== 'loading') return null;
   const cells = Array.from(line, (symbol) => Number(symbol) || 0);
   const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
-  return { doc: { board, title: '', locked: false, ...blank(81) }, found: NOTHING_FOUND };
+  return { doc: { board, title: '', entering: false, ...blank(81) }, found: NOTHING_FOUND };
 }
 
 /** A change and what it affects: the puzzle, the digits entered into it, or only pencil marks; or why there is none. */
@@ -178,17 +176,18 @@ function both(one: Move | null, other: Move | null) {
  * @param marking   the digit is a pencil mark
  */
 export function typed(state: State, index: number, digit: number, marking: Marking): Move | null {
-  const { board, entries, locked } = state.doc;
+  const { board, entries } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
-  if (locked && given)
-    return digit === given ? null : { refusal: 'This digit is a given. Unlock the givens to change it.' };
+  const playing = isPlaying(state);
+  if (playing && given)
+    return digit === given ? null : { refusal: 'This digit is a given. Press Edit givens to change it.' };
   if (marking && digit)
     return given || entry
       ? { refusal: 'Only empty cells can have pencil marks.' }
       : marked(state, index, digit, marking);
   if (!digit) return given ? givenTyped(state, index, 0) : entry ? entryTyped(state, index, 0) : unmarked(state, index);
-  if (digit === (locked ? entry : given)) return null;
-  return locked ? entryTyped(state, index, digit) : givenTyped(state, index, digit);
+  if (digit === (playing ? entry : given)) return null;
+  return playing ? entryTyped(state, index, digit) : givenTyped(state, index, digit);
 }
 
 const entryTyped = (state: State, index: number, digit: number): Move => ({
@@ -246,7 +245,7 @@ function played({ found: { outcome, result, view } }: State): Patch {
 function givenEntered(state: State, index: number, digit: number) {
   const { board, entries } = state.doc;
   return together(givensChanged(state, put(board.cells, index, digit)), digitPut(state, index, digit), {
-    doc: { entries: put(entries, index, 0) },
+    doc: { entries: put(entries, index, 0), entering: isEntering(state) },
   });
 }
 

@@ -3,18 +3,23 @@
  * `#model-branching/` for one of the steps on the Model tab.
  */
 
+/** The modes of the board: three tabs that share it. */
+export const MODES = ['solve', 'play', 'set'];
 /** Tabs whose address holds the puzzle; Solve needs no name. */
-const OF_PUZZLE = ['solve', 'model', 'make'];
+const OF_PUZZLE = [...MODES, 'model', 'compare'];
 export const PLACES = [...OF_PUZZLE, 'many', 'lab'];
-const ADDRESS = new RegExp(`^(${PLACES.join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
+/** Names in addresses of earlier versions. */
+const RENAMED: Record<string, string> = { make: 'set' };
+const ADDRESS = new RegExp(`^(${[...PLACES, ...Object.keys(RENAMED)].join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
 
 /**
  * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, null if there is
  * none.
  */
 export function placed(fragment: string): { shows: { place: string; step?: string }; puzzle: string | null } {
-  const [, place = '', step = '', puzzle = null] = ADDRESS.exec(fragment) ?? [];
-  if (!place) return { shows: { place: 'solve' }, puzzle: fragment };
+  const [, name = '', step = '', puzzle = null] = ADDRESS.exec(fragment) ?? [];
+  if (!name) return { shows: { place: 'solve' }, puzzle: fragment };
+  const place = RENAMED[name] ?? name;
   return { shows: { place, ...(step && { step }) }, puzzle: OF_PUZZLE.includes(place) ? puzzle : null };
 }
 

@@ -276,7 +276,7 @@ export function initialState() {
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
       centre: blankMarks(81), // those in the centre
-      locked: false, // typed digits are the player's, and the givens are fixed
+      entering: false, // givens are typed on the Play tab, see modes.ts
       title: '', // of the puzzle: its own, or that of its source
       chosen: '', // the variant last selected by hand: used for the next text that names none
     },
@@ -300,7 +300,8 @@ export function initialState() {
       compareLimit: 10,
       making: MAKING,
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre
-      pad: false, // the number pad is shown
+      advance: true, // the active cell moves on while givens are typed on the Play tab
+      pad: false, // the number pad is shown also on the tabs Solve and Set
       place: 'solve', // the current tab, see places.ts
       gear: false, // the options of Solve are shown
       program: '', // a packed program from a link, for the Model tab
@@ -313,7 +314,7 @@ export function initialState() {
       find: '', // label of the constraint to show on the Model tab
     },
     timer: {
-      shown: true, // while the givens are locked
+      shown: true, // on the Play tab
       spent: 0, // milliseconds, as last saved
       of: '', // the key of the puzzle being played
     },
