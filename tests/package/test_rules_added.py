@@ -1,5 +1,6 @@
 """Adding a rule takes one class and one entry, and every part of the package knows it."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -21,6 +22,7 @@ from sudokulp import (
     loads,
     ruleset,
 )
+from sudokulp.api.catalog import rules
 from sudokulp.rules import RULES, Thermometer
 from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
 
@@ -82,3 +84,13 @@ def test_it_is_explained_and_certified():
         pytest.importorskip(package)
     none = Puzzle({1: 1, 2: 3}, 2, rules=LINE)
     assert check_certificate(certificate(none).to_bytes()).solution is None
+
+
+def test_the_palette_draws_a_sample_of_every_kind_of_rule():
+    kinds = json.loads(rules())["rules"]
+    assert Parity.name in {kind["name"] for kind in kinds}
+    for kind in kinds:
+        assert kind["group"]
+        assert {shape["look"] for shape in kind["shapes"]} > {"grid", "border"} or (
+            RULES[kind["name"]].replaces_boxes or kind["name"] == Parity.name
+        ), kind["name"]

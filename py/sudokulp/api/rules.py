@@ -18,6 +18,7 @@ from ..formats.rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
+from ..rules.base import CellsRule
 from .analysis import InTime
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
 from .protocol import Json, Message, Notify, require
@@ -28,9 +29,26 @@ def kinds() -> list[Json]:
     return [_kind(kind) for kind in RULES.values()]
 
 
+#: The headings of the palette, by the module of the rules; other modules name their own.
+_GROUPS = {"lines": "Lines", "sums": "Sums", "marks": "Between cells", "cells": "Cells"}
+
+
+def _group(kind: type[Rule]) -> str:
+    if not issubclass(kind, CellsRule):
+        return "Grid"
+    module = kind.__module__.rpartition(".")[2]
+    return _GROUPS.get(module, module.capitalize())
+
+
 def _kind(kind: type[Rule]) -> Json:
+    from .samples import sample  # only the build draws samples
+
     value = _value(kind)
+    shapes, view = sample(kind)
     return {
+        "group": _group(kind),
+        "shapes": shapes,
+        "view": view,
         "name": kind.name,
         "label": kind.titled or kind.name.title(),
         "about": kind.about,

@@ -42,6 +42,9 @@ class Rule(ABC):
     titled: ClassVar[str] = ""
     #: The way in which a setter makes such a rule, apart from typing a number.
     how: ClassVar[str] = ""
+    #: The cells of a sample that fits into the corner of a 9x9 grid, for the palette of rules; by
+    #: default, it is chosen among lines, squares, pairs and single cells.
+    sample: ClassVar[tuple[int, ...]] = ()
     #: Whether boxes are no longer regions in a puzzle with this rule.
     replaces_boxes: ClassVar[bool] = False
     #: Whether the rule depends on the values of digits, so that renaming digits changes the rule.

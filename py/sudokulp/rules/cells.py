@@ -51,6 +51,7 @@ class _Choice(CellsRule):
 class _Parity(_Choice):
     """A rule that allows only even digits, or only odd digits."""
 
+    sample: ClassVar[tuple[int, ...]] = (11,)
     remainder: ClassVar[int]
 
     def takes(self, digit: int) -> bool:
@@ -113,6 +114,7 @@ class Candidates(_Choice, _Listed):
     about = "Each cell contains one of the listed digits."
     words = "A cell with small digits at its bottom contains one of them."
     how = "Select the cells and type the digits."
+    sample: ClassVar[tuple[int, ...]] = (11,)
     sequences: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
 
     def check(self, grid: Grid) -> None:
@@ -139,6 +141,7 @@ class Candidates(_Choice, _Listed):
 class _Extreme(PairsRule, CellsRule):
     """Cells whose digits are larger, or smaller, than those of all neighbours outside the rule."""
 
+    sample: ClassVar[tuple[int, ...]] = (11,)
     sense: ClassVar[int]  # 1 if the digits are larger, -1 if they are smaller
 
     def fits(self, first: int, second: int) -> bool:

@@ -54,6 +54,7 @@ class Cage(CellsRule):
 
     name = "cage"
     about = "Digits do not repeat, and they add up to the given total, if there is one."
+    sample: ClassVar[tuple[int, ...]] = (1, 2, 10)
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -111,6 +112,7 @@ class Sum(CellsRule):
 
     name = "sum"
     about = "The digits add up to the given total. They may repeat."
+    sample: ClassVar[tuple[int, ...]] = (10, 11, 20)
     words = "Digits in an area with a dotted outline sum to its total, and may repeat."
 
     def check(self, grid: Grid) -> None:
@@ -139,6 +141,7 @@ class LittleKiller(Sum):
         "points."
     )
     how = "Select the cells of a diagonal, starting at the edge."
+    sample: ClassVar[tuple[int, ...]] = (1, 11, 21)
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
