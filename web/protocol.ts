@@ -718,6 +718,20 @@ export interface PuzzleSource {
   needs_givens: boolean;
 }
 
+/** The difficulty of a puzzle, as far as it has one. */
+export interface Rated {
+  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
+  headline: string;
+  sentence: string;
+  verdict?: Verdict;
+  /** short form, shown next to a verdict */
+  beside?: string;
+  /** from 1 for easy */
+  level?: number;
+  /** the highest level */
+  levels?: number;
+}
+
 /** The largest value of each candidate, and how many of these are 0, fractional and 1. */
 export interface Reaches {
   values: [number, number, number][];
@@ -1167,7 +1181,7 @@ export interface Operations {
   sheets: { request: Papers; result: Sheets };
   solve: { request: Solve; result: Solved };
   count: { request: CountTo; result: Counted };
-  rate: { request: InTime; result: Status };
+  rate: { request: InTime; result: Rated };
   candidates: { request: InTime; result: Candidates };
   agree: { request: Answers; result: Agreed };
   measured: { request: Runs; result: Measured };

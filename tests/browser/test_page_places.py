@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from states import SMALL, WELL_KNOWN
 
 SHOWN = {
+    "Play": "Hint",
     "Model": "Download model",
     "Set": "Generate",
     "Many": "Run the list",
@@ -39,6 +40,44 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
     page.page.go_forward()
     page.expect_tab("Model")
     page.expect_digits("4.....2..1..1..3")
+
+
+#: Pairs of parts of the page of which one covers the other, among those on the screen.
+COVERING = """() => {
+  const parts = ['#board', '#result-card', '#alert', '#keypad', '#play', '#entering', '.stage > .tools', '.words']
+    .map((name) => [name, document.querySelector(name).getBoundingClientRect()])
+    .filter(([, { width, height }]) => width && height);
+  return parts.flatMap(([one, a], index) => parts.slice(index + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => [one, other]));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_grid_has_one_size_in_all_modes_and_no_message_covers_a_control(page, size):
+    page.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.put(WELL_KNOWN)
+    seen = {}
+    for mode in ("Solve", "Play", "Set"):
+        page.go(mode)
+        if mode == "Play":
+            page.cell(1, 3).click()
+            page.press("5")  # a message about the conflict
+            expect(page.alert).to_contain_text("appears twice")
+        page.page.evaluate("scrollTo(0, 0)")
+        seen[mode] = page.grid.bounding_box()
+        assert page.page.evaluate(COVERING) == [], mode
+    wide = size[0] > size[1]
+    keys = ("x", "y", "width", "height") if wide else ("x", "width", "height")
+    assert len({tuple(box[key] for key in keys) for box in seen.values()}) == 1, seen
+    if wide:
+        assert seen["Solve"]["width"] >= 576
+    else:
+        page.go("Play")
+        page.button("Clear my digits").click()
+        page.page.evaluate("scrollTo(0, 0)")
+        for name in ("Hint", "Check"):
+            expect(page.button(name)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.full

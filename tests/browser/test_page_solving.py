@@ -124,6 +124,8 @@ def test_a_puzzle_is_solved_by_other_formulations_with_their_figures(page):
 
     page.paste(WELL_KNOWN)
     page.solve()
+    page.page.get_by_text("Details", exact=True).click()
+    expect(page.page.get_by_text(re.compile("textbook model has 729 variables"))).to_be_visible()
     see = page.page.get_by_role("link", name="See the model")
     see.click()
     expect(figures).to_be_visible()

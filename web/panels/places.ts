@@ -1,5 +1,6 @@
 /** The tabs of the page: one document, of which each tab shows its own sections and controls. */
 import { element, setAttribute } from '../dom.js';
+import { shownSolution } from '../state/boardview.js';
 import type { Context } from '../app.js';
 import type { Store, State } from '../state/state.js';
 
@@ -44,5 +45,8 @@ export function createPlaces({ store, on, onState }: Context) {
   onState(draw, ['settings.place']);
 }
 
-/** Show a tab. */
-export const showPlace = (store: Store, place: string) => store.change({ settings: { place } });
+/** Show a tab; the Play tab opens without the solution. */
+export function showPlace(store: Store, place: string) {
+  const hides = place === 'play' && Boolean(shownSolution(store.state));
+  store.change({ settings: { place }, ...(hides && { found: { view: 'puzzle' } }) });
+}

@@ -6,7 +6,7 @@ import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
 import type { Context } from '../app.js';
-import type { Figures, State } from '../state/state.js';
+import type { Aside, Figures, State } from '../state/state.js';
 
 export function createResult({ onState }: Context) {
   let ticking = 0;
@@ -22,7 +22,7 @@ export function createResult({ onState }: Context) {
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
     drawActivity(state);
-    element('to-model').hidden = !figuresIn(state) || state.settings.place === 'model';
+    drawNumbers(state);
   }
 
   onState(draw, [
@@ -57,8 +57,13 @@ function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked 
   render(result ? said.map(aside) : [], element('asides'));
 }
 
-const aside = ({ beside, sentence: more }: State['found']['asides'][string]) =>
-  html`<li><strong>${sentence(beside)}</strong> ${more}</li>`;
+const aside = ({ beside, sentence: more, level, levels }: Aside) =>
+  html`<li>${level && levels ? chip(beside, level, levels) : html`<strong>${sentence(beside)}</strong>`} ${more}</li>`;
+
+/** The difficulty as a word with dots. */
+const chip = (word: string, level: number, levels: number) =>
+  html`<strong class="difficulty">${word} <span class="visually-hidden">(${level} of ${levels})</span><span
+    class="dots" aria-hidden="true">${[...Array(levels).keys()].map((dot) => html`<i class=${dot < level ? 'full' : ''}></i>`)}</span></strong>`;
 
 function drawButtons({ run, runtime: { aside: unasked } }: State) {
   const solve = element('solve-now');
@@ -73,10 +78,24 @@ function drawButtons({ run, runtime: { aside: unasked } }: State) {
 
 /** Show the activity of a run and its time. It changes constantly, so it is outside of the live region. */
 function drawActivity(state: State) {
-  const figures = figuresIn(state);
   const running = state.runtime.status === 'ready' ? state.run : null;
+  setText(element('activity'), running ? activity(running, state) : '');
+}
+
+/** Show the size of the program, the solver and the time, for those who want to know. */
+function drawNumbers(state: State) {
+  const figures = figuresIn(state);
   const awaits = isFollowed(state) && state.runtime.status === 'ready';
-  setText(element('activity'), running ? activity(running, state) : figures ? inBrief(figures, awaits) : '');
+  element('numbers').hidden = !figures || state.settings.place === 'model';
+  setText(element('in-brief'), figures ? `${inBrief(figures, awaits)}.` : '');
+  setText(element('textbook'), figures ? besideTextbook(figures, state.doc.board.side) : '');
+}
+
+/** Compare the size of the integer program with that of the textbook model. */
+function besideTextbook({ model, variables, labels }: Figures, side: number) {
+  const all = side ** 3;
+  if (model !== 'lp' || labels.variables || !variables || variables >= all) return '';
+  return `The textbook model has ${count(all)} variables, one for each digit in each cell. The givens decide the others.`;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   blankMarks,
   emptyBoard,
   type Answer,
+  type Aside,
   type Board,
   type Checked,
   type Patch,
@@ -132,15 +133,19 @@ export const runStarted =
   };
 
 /** The answer to a question about the puzzle; beside: in a few words, shown below the verdict. */
-export type Answered = Outcome & { beside?: string };
+export type Answered = Outcome & Partial<Aside>;
 
 /**
  * Store the answer to a question about the puzzle; without a verdict it is the outcome, too.
  * @param kind   of the run
  */
-export function besides(kind: string, { kind: as, headline, sentence, beside = headline }: Answered, { found }: State) {
+export function besides(kind: string, answer: Answered, { found }: State) {
+  const { kind: as, headline, sentence, beside = headline, level, levels } = answer;
   const outcome = { kind: as, headline, sentence };
-  return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
+  return {
+    asides: { ...found.asides, [kind]: { beside, sentence, level, levels } },
+    ...(!found.result && { outcome }),
+  };
 }
 
 /** The run ended, and its answer has a place of its own. */

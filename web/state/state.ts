@@ -147,6 +147,9 @@ export type Reading = {
  */
 export type View = 'solution' | 'other' | 'among' | 'step' | 'puzzle';
 
+/** The answer to a question, in a few words and as a sentence; level: the difficulty, from 1 to `levels`. */
+export type Aside = { beside: string; sentence: string; level?: number | null; levels?: number | null };
+
 export type Found = {
   result: Result | null; // the worker's answer to solve
   view: View;
@@ -164,7 +167,7 @@ export type Found = {
     checked: string[]; // what was checked of it
     data: string; // the one that was made, as Base64
   };
-  asides: Record<string, { beside: string; sentence: string }>; // answers to questions, by kind of run
+  asides: Record<string, Aside>; // answers to questions, by kind of run
   comparison: Comparison | null;
   flagged: number[]; // labels of cells whose digits are mistakes
 };

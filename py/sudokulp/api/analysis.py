@@ -206,9 +206,17 @@ def _count_in_words(found: Count, solutions: str) -> Texts:
     return judged(found.verdict, sentence, f"Ready: {solutions}")
 
 
-def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
+class Rated(Status):
+    """The difficulty of a puzzle, as far as it has one."""
+
+    level: int | None = None  # from 1 for easy
+    levels: int | None = None  # the highest level
+
+
+def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
     """Return the difficulty of a puzzle."""
-    from ..analysis.rating import rate as rate_puzzle  # only some visits need this
+    from ..analysis.rating import Rating  # only some visits need this
+    from ..analysis.rating import rate as rate_puzzle
 
     if notify:
         notify("rating")
@@ -218,15 +226,16 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Status:
         difficulty = rated.rating.words
         sentence = f"{rated.rating.about}{_guesses_in_words(rated.guesses)}"
         texts = judged(verdict, sentence, f"Ready: {difficulty}")
-        return Status(**texts, beside=difficulty.capitalize())
+        level, levels = list(Rating).index(rated.rating) + 1, len(Rating)
+        return Rated(**texts, beside=rated.rating.choice, level=level, levels=levels)
     if rated.reason:
         texts = unknown(rated.reason, "The difficulty is not known.")
         texts["verdict"] = verdict
-        return Status(**texts)
+        return Rated(**texts)
     if verdict is Verdict.NONE:
-        return Status(**judged(verdict, "A puzzle without a solution has no difficulty."))
+        return Rated(**judged(verdict, "A puzzle without a solution has no difficulty."))
     sentence = f"Only puzzles with {Verdict.UNIQUE.solutions} have a difficulty."
-    return Status(**judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready"))
+    return Rated(**judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready"))
 
 
 def _guesses_in_words(guesses: int | None) -> str:
