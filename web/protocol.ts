@@ -404,20 +404,6 @@ export interface Listing {
   rows: [string, number, string, number[]][];
 }
 
-/** The verdict on a puzzle while it is edited. */
-export interface Live {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  /** short form, shown next to a verdict */
-  beside?: string;
-  /** labels of undetermined cells, as far as they are known */
-  open: number[];
-  /** in words, "" if it is not known */
-  difficulty: string;
-}
-
 /** A part of the drawing of a rule. */
 export interface Look {
   look: string;
@@ -1190,7 +1176,6 @@ export interface Operations {
   reveal: { request: Reveal; result: Revealed };
   set_rule: { request: SetRule; result: RulesSet };
   standing: { request: Left; result: Tallies };
-  live: { request: InTime; result: Live };
   superfluous: { request: InTime; result: Parts };
   in_words: { request: InGrid; result: Ruleset };
   program: { request: InWay; result: Program };

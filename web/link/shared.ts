@@ -17,12 +17,12 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
 
 /** Return the part of the state that a link holds, without any solution. */
 export function sharedOf(state: State): Shared {
-  const { board, entries, marks, centre, title } = state.doc;
+  const { board, entries, marks, centre, title, author, ruleset } = state.doc;
   const { model } = state.settings;
   const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
   const played = { entries, marks, centre, locked: false };
-  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
+  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title, author, ruleset };
 }
 
 /** Return the state as a fragment, "" for an unused page. */

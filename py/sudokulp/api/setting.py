@@ -1,71 +1,18 @@
-"""Operations for setters: a verdict while a puzzle is edited, superfluous parts, rules in words."""
+"""Operations for setters: superfluous rules and givens, and the rules in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from ..analysis.count import tally
-from ..analysis.rating import rate
 from ..analysis.superfluous import superfluous as find_superfluous
 from ..analysis.verdict import Verdict
 from ..exports.ruleset import ruleset
 from ..grid import short_name
-from ..numbers import counted, some
 from ..puzzle import Puzzle
 from .analysis import InTime
 from .boards import InGrid, Status, judged, unknown
 from .protocol import Message, Notify
-
-#: The most solutions that are examined while a puzzle is edited.
-LOOKED_AT = 100
-#: The most undetermined cells that the sentence names.
-_NAMED = 6
-
-
-class Live(Status):
-    """The verdict on a puzzle while it is edited."""
-
-    open: tuple[int, ...] = ()  # labels of undetermined cells, as far as they are known
-    difficulty: str = ""  # in words, "" if it is not known
-
-
-def live(request: InTime, backend: Any = None) -> Live:
-    """Return how many solutions a puzzle has, as far as that is known within the time limit."""
-    puzzle, limit = request.puzzle, request.time_limit
-    if puzzle.conflicts() or (puzzle.rules and puzzle.broken_rules()):
-        return Live(**judged(Verdict.NONE, "Digits in the grid break a rule."))
-    found = tally(puzzle, LOOKED_AT, limit)
-    verdict, cells = found.count.verdict, found.times
-    if verdict is Verdict.UNIQUE:
-        return Live(
-            **judged(verdict, "", "Exactly one solution"), difficulty=_rated(request, backend)
-        )
-    if verdict is Verdict.NONE:
-        return Live(**judged(verdict, "No completed grid satisfies all rules."))
-    if verdict is Verdict.UNKNOWN:
-        sentence = "Press “Count solutions now” to look longer."
-        return Live(**unknown(found.count.reason, sentence))
-    open_cells = tuple(label for label, digits in cells.items() if len(digits) > 1)
-    return Live(
-        **judged(
-            verdict, _undetermined(open_cells, puzzle), f"{found.count} solutions".capitalize()
-        ),
-        open=open_cells,
-    )
-
-
-def _undetermined(cells: Sequence[int], puzzle: Puzzle) -> str:
-    if not cells:
-        return "It is not known which cells are undetermined."
-    count = counted(len(cells), "cell is", "cells are")
-    names = some((short_name(label, puzzle.side) for label in cells), _NAMED)
-    return f"{count} undetermined: {names}."
-
-
-def _rated(request: InTime, backend: Any) -> str:
-    rated = rate(request.puzzle, request.time_limit, backend)
-    return rated.rating.words if rated.rating else ""
 
 
 class Part(Message):
