@@ -44,11 +44,13 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
 
 #: Pairs of parts of the page of which one covers the other, among those on the screen.
 COVERING = """() => {
-  const parts = ['#board', '#result-card', '#alert', '#keypad', '#play', '#entering', '.stage > .tools', '.words']
-    .map((name) => [name, document.querySelector(name).getBoundingClientRect()])
+  const names = ['board', 'result-card', 'alert', 'keypad', 'play', 'entering', 'undo', 'said'];
+  const parts = names
+    .map((name) => [name, document.getElementById(name).getBoundingClientRect()])
     .filter(([, { width, height }]) => width && height);
   return parts.flatMap(([one, a], index) => parts.slice(index + 1)
-    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1)
+    .filter(([, b]) => a.top < b.bottom - 1 && b.top < a.bottom - 1)
     .map(([other]) => [one, other]));
 }"""
 

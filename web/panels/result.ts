@@ -94,9 +94,9 @@ function drawNumbers(state: State) {
 }
 
 /** Compare the size of the integer program with that of the textbook model. */
-function besideTextbook({ model, variables, labels }: Figures, side: number) {
+function besideTextbook({ model, built, variables }: Figures, side: number) {
   const all = side ** 3;
-  if (model !== 'lp' || labels.variables || !variables || variables >= all) return '';
+  if (model !== 'lp' || built === 'pattern' || !variables || variables >= all) return '';
   return `The textbook model has ${count(all)} variables, one for each digit in each cell. The givens decide the others.`;
 }
 
