@@ -33,6 +33,8 @@ const emptyOf = (size) => ({
   formulation: '',
   view: '',
   title: '',
+  author: '',
+  ruleset: '',
   program: '',
   symbols: '',
 });
@@ -89,6 +91,8 @@ function random(boxsize, seed) {
     formulation: model || roll(2) ? '' : 'by pattern',
     view: ['', 'solution', 'other', 'candidates'][roll(4)],
     title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)],
+    author: ['', 'J. Doe'][roll(2)],
+    ruleset: ['', 'Normal Sudoku rules apply.', 'Sum ~ 10/5_.\nA "cage" = 数独.'][roll(3)],
     program: ['', 'Ab9-_'][roll(2)],
     symbols: '',
   };
@@ -240,7 +244,20 @@ const WORDS = [
   ...['<img src=x onerror=alert(1)>', '%00', '%E0', '%3Cb%3E', '\u202E', '\uD800', '\0', '😀', "'", '"', '&'],
   ...['r1c1', 'r99c99', 'r0c0', '_1_2', '-a', 'cage', 'Z', 'Z'.repeat(400), '5'.repeat(90), 'A1-', '.', '..', '='],
 ];
-const KEYS = ['mine', 'marks', 'centre', 'locked', 'model', 'formulation', 'show', 'title', 'program', '__proto__'];
+const KEYS = [
+  'mine',
+  'marks',
+  'centre',
+  'locked',
+  'model',
+  'formulation',
+  'show',
+  'title',
+  'author',
+  'ruleset',
+  'program',
+  '__proto__',
+];
 
 /** Return the fragment of a link with correct checksums, whatever it contains. */
 function hostileLink(seed) {

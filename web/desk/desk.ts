@@ -10,6 +10,7 @@ import { isAnother } from '../link/shared.js';
 import { render } from '../html.js';
 import { isPuzzle } from '../state/modes.js';
 import { reasonOf, sentence } from '../words.js';
+import { addStyles } from '../panels/opening.js';
 import { createPublish } from './publish.js';
 import { deskView, type Desk, type Kind } from './view.js';
 import type { Context } from '../app.js';
@@ -122,6 +123,13 @@ export async function createDesk(context: Context) {
     },
   };
 
+  /** Choose the kind of rule that was asked for elsewhere. */
+  function useTool({ settings: { tool } }: State) {
+    if (!tool) return;
+    change({ kind: tool, find: '', problem: '' });
+    store.change({ settings: { tool: '' } });
+  }
+
   function draw({ doc, run, found }: State) {
     const { ruled, rules } = doc.board;
     if (desk.at !== null && desk.at >= rules.length) desk = { ...desk, at: null };
@@ -133,10 +141,13 @@ export async function createDesk(context: Context) {
     );
   }
 
+  await addStyles('./styles/ruled.css');
   createPublish(context);
+  afterState(useTool, ['settings.tool']);
   afterState(draw, ['doc.board', 'found.parts', 'run']);
   afterState(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);
   draw(store.state);
+  useTool(store.state);
   follow(store.state);
 }
 

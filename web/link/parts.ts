@@ -290,16 +290,16 @@ export function titleIn(text: string, what = 'title', longest = LONGEST_TITLE) {
   return title;
 }
 
-/** Return a text of several lines, each escaped as a title, with "~" between them. */
+/** Return a text of several lines, each escaped as a title, with a dot between them. */
 export const escapedLines = (text: string) =>
   text
     .split('\n')
     .map((line) => escapedTitle(line, LONGEST_RULESET))
-    .join('~');
+    .join('.');
 
 export const linesIn = (text: string) =>
   text
-    .split('~')
+    .split('.')
     .map((line) => titleIn(line, 'rules in words', LONGEST_RULESET))
     .join('\n');
 

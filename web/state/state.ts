@@ -316,6 +316,7 @@ export function initialState() {
       advance: true, // the active cell moves on while givens are typed on the Play tab
       pad: false, // the number pad is shown also on the tabs Solve and Set
       place: 'solve', // the current tab, see places.ts
+      tool: '', // the kind of rule to open on the Set tab; '' once it is open
       gear: false, // the options of Solve are shown
       program: '', // a packed program from a link, for the Model tab
       step: '', // the current step of the Model tab; "" for the first
