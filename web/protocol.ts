@@ -521,6 +521,9 @@ export interface Opening {
 
 export interface Paper extends Grid {
   title?: string | null;
+  author?: string | null;
+  /** the rules in words; "" for those that classic Sudoku does not have */
+  ruleset?: string | null;
   solution?: number[] | null;
   /** text below the solution */
   note?: string | null;

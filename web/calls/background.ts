@@ -86,7 +86,7 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
 
   /** Find the difficulty of a puzzle that has just turned out to have one solution. */
   async function rateNow(board: Board | Result | null) {
-    const answer = await here('rate');
+    const answer = await here('rate', { seconds: STANDING.seconds });
     if (answer?.ok && answer.level && wanted === board && !store.state.run)
       store.change((state) => rated(answer, state));
   }

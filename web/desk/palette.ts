@@ -22,11 +22,12 @@ export function palette(kinds: Kind[], { kind, find }: { kind: string; find: str
   </div>`;
 }
 
-const search = (find: string, does: Does) => html`<div class="field">
-  <label for="desk-find">Find a rule</label>
-  <input id="desk-find" type="search" spellcheck="false" autocomplete="off" autocapitalize="off" .value=${find}
-    @input=${({ target }: Changed) => does.find(target.value)}>
-</div>`;
+const search = (
+  find: string,
+  does: Does,
+) => html`<input type="search" aria-label="Find a rule" placeholder="Find a rule"
+  spellcheck="false" autocomplete="off" autocapitalize="off" .value=${find}
+  @input=${({ target }: Changed) => does.find(target.value)}>`;
 
 const swatch = ({ name, label, about, shapes, view }: Kind, chosen: string, does: Does) => html`<label
   class="kind" title=${about}><input type="radio" name="desk-kind" class="visually-hidden" .checked=${name === chosen}

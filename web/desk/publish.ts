@@ -74,7 +74,13 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     else change({ told: 'The browser does not allow copying here. Copy the link yourself.', byHand: link });
   }
 
-  const does = { type, copy, rewrite: () => type('ruleset', shown.words), print: () => window.print() };
+  /** Print the puzzle alone, as the panel Print does. */
+  function print() {
+    element('print-what').value = 'this';
+    element('printing').requestSubmit();
+  }
+
+  const does = { type, copy, rewrite: () => type('ruleset', shown.words), print };
 
   afterState(() => {
     change({});
@@ -109,7 +115,7 @@ function view({ doc }: State, shown: Shown, does: Does) {
     <div class="alert" role="alert">${long ? stops : ''}</div>
     <div class="onward">
       <button type="button" class="primary" aria-disabled=${disabled} aria-describedby="publish-told"
-        @click=${press(does.copy)}>Copy the puzzle's link</button>
+        @click=${press(does.copy)}>Copy puzzle link</button>
       ${shown.links.filter(({ name }) => SITES.includes(name)).map((link) => toSite(link, Boolean(stops)))}
       <button type="button" aria-disabled=${disabled} @click=${press(does.print)}>Print this puzzle</button>
     </div>

@@ -31,7 +31,7 @@ _VALUES: dict[str, tuple[object, ...]] = {
 }
 _NUMBERS = (12, 10, 8, 5, 3, 2, 1)
 #: The cells that a picture shows, counted along an edge, and the cell in their middle.
-_SHOWN, _WIDE, _MIDDLE = 3, 5, 21
+_SHOWN, _WIDE, _MIDDLE = 3, 5, {9: 21, 4: 6}
 
 
 def sample(kind: type[Rule]) -> tuple[tuple[Look, ...], tuple[float, ...]]:
@@ -42,6 +42,8 @@ def sample(kind: type[Rule]) -> tuple[tuple[Look, ...], tuple[float, ...]]:
     """
     for shape in (3, 2):
         for rule in _rules(kind, shape):
+            if next(rule.regions(Grid(shape)), None) and shape == 3:
+                break  # a small grid shows regions better
             shapes = list(rule.shapes(Grid(shape, (rule,))))
             if shapes or not isinstance(rule, CellsRule):
                 return _drawn(rule, shape, bool(shapes))
@@ -86,11 +88,12 @@ def _drawn(
 
 def _peers(rule: Rule, grid: Grid) -> Iterator[Shape]:
     """Yield the middle cell and the cells whose digits depend on its digit."""
-    groups = [region.cells for region in rule.regions(grid) if _MIDDLE in region.cells]
+    middle = _MIDDLE[grid.side]
+    groups = [region.cells for region in rule.regions(grid) if middle in region.cells]
     for each in rule.primitives(grid):
         if isinstance(each, AtMostOne):
             cells = tuple({candidate // grid.side + 1 for candidate in each.candidates})
-            groups += [cells] if _MIDDLE in cells else []
-    others = sorted({label for cells in groups for label in cells} - {_MIDDLE})
+            groups += [cells] if middle in cells else []
+    others = sorted({label for cells in groups for label in cells} - {middle})
     yield Shape("shade", "".join(square(label, grid.side) for label in others))
-    yield Shape("bulb", square(_MIDDLE, grid.side, 0.14))
+    yield Shape("bulb", square(middle, grid.side, 0.14))
