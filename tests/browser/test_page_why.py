@@ -199,7 +199,6 @@ def test_a_case_step_is_explained_without_python_sat(visit):
 
 def test_a_puzzle_without_a_solution_is_explained_and_repaired(page):
     page.put(BROKEN)
-    page.go("Play")
     page.solve()
     page.button("Why is there no solution?").click()
     expect(region(page)).to_contain_text("r1c4 has no digit left.", timeout=SOLVING)

@@ -63,9 +63,11 @@ const aside = ({ beside, sentence: more, level, levels }: Aside) =>
   html`<li>${level && levels ? chip(beside, level, levels) : html`<strong>${sentence(beside)}</strong>`} ${more}</li>`;
 
 /** The difficulty as a word with dots. */
-const chip = (word: string, level: number, levels: number) =>
-  html`<strong class="difficulty">${word} <span class="visually-hidden">(${level} of ${levels})</span><span
-    class="dots" aria-hidden="true">${[...Array(levels).keys()].map((dot) => html`<i class=${dot < level ? 'full' : ''}></i>`)}</span></strong>`;
+function chip(word: string, level: number, levels: number) {
+  const dots = Array.from({ length: levels }, (_, dot) => html`<i class=${dot < level ? 'full' : ''}></i>`);
+  return html`<strong class="difficulty">${word} <span class="visually-hidden">(${level} of ${levels})</span>
+    <span class="dots" aria-hidden="true">${dots}</span></strong>`;
+}
 
 function drawButtons({ run, runtime: { aside: unasked } }: State) {
   const solve = element('solve-now');
@@ -97,7 +99,8 @@ function drawNumbers(state: State) {
 function besideTextbook({ model, built, variables }: Figures, side: number) {
   const all = side ** 3;
   if (model !== 'lp' || built === 'pattern' || !variables || variables >= all) return '';
-  return `The textbook model has ${count(all)} variables, one for each digit in each cell. The givens decide the others.`;
+  const textbook = `The textbook model has ${count(all)} variables, one for each digit in each cell.`;
+  return `${textbook} The givens decide the others.`;
 }
 
 /**
