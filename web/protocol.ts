@@ -196,6 +196,11 @@ export interface Dump extends Grid {
   /** "puzzle" or "solution" */
   kind: string;
   title?: string | null;
+  /** whether the title is the puzzle's own, and not that of its source */
+  named?: boolean | null;
+  author?: string | null;
+  /** the rules in words */
+  ruleset?: string | null;
   /** givens of a solution, for a picture in which these are bold */
   givens?: number[] | null;
   entries?: number[] | null;
@@ -306,6 +311,14 @@ export interface Hint {
 
 /** The puzzle in the grid. */
 export type InGrid = Grid;
+
+/** The puzzle in the grid, as its setter publishes it. */
+export interface InPublic extends Grid {
+  title?: string | null;
+  named?: boolean | null;
+  author?: string | null;
+  ruleset?: string | null;
+}
 
 /** A request about the puzzle in the grid, with a time limit in seconds. */
 export interface InTime extends Grid {
@@ -510,6 +523,9 @@ export interface Opening {
 
 export interface Paper extends Grid {
   title?: string | null;
+  author?: string | null;
+  /** the rules in words; "" for those that classic Sudoku does not have */
+  ruleset?: string | null;
   solution?: number[] | null;
   /** text below the solution */
   note?: string | null;
@@ -520,6 +536,27 @@ export interface Papers {
   per_page: number;
   /** whether solutions are printed, too */
   solutions: boolean;
+}
+
+/** A rule or a given that could go, or for which this is unknown. */
+export interface Part {
+  /** a sentence that names it */
+  said: string;
+  /** labels of its cells */
+  cells: number[];
+  /** index of the rule */
+  rule?: number;
+}
+
+export interface Parts {
+  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
+  headline: string;
+  sentence: string;
+  verdict?: Verdict;
+  /** short form, shown next to a verdict */
+  beside?: string;
+  parts: Part[];
+  unknown: Part[];
 }
 
 /** Steps that lead to a dead end, or to cells in which the solutions differ. */
@@ -714,6 +751,11 @@ export interface Read {
   entries: number[];
   finished?: Finished;
   marks: number[][];
+  /** whether the title is the puzzle's own */
+  named: boolean;
+  author: string;
+  /** the rules in words, as the text has them */
+  ruleset: string;
   /** the text that is shown for a file */
   text: string | null;
   binary: boolean;
@@ -820,6 +862,10 @@ export interface RulesSet {
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
   conflicts: Conflict[];
+}
+
+export interface Ruleset {
+  text: string;
 }
 
 /** The runs of a model; the first run is a warm-up. */
@@ -1128,7 +1174,7 @@ export interface Operations {
   read: { request: Source; result: Read };
   check: { request: Check; result: Checked | CheckedRules };
   dump: { request: Dump; result: Dumped };
-  links: { request: InGrid; result: Links };
+  links: { request: InPublic; result: Links };
   sheets: { request: Papers; result: Sheets };
   solve: { request: Solve; result: Solved };
   count: { request: CountTo; result: Counted };
@@ -1141,6 +1187,8 @@ export interface Operations {
   reveal: { request: Reveal; result: Revealed };
   set_rule: { request: SetRule; result: RulesSet };
   standing: { request: Left; result: Tallies };
+  superfluous: { request: InTime; result: Parts };
+  in_words: { request: InGrid; result: Ruleset };
   program: { request: InWay; result: Program };
   listing: { request: List; result: Listing };
   program_text: { request: InGrid; result: ProgramText };

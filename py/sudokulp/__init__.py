@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .analysis.count import redundant_givens as redundant_givens
     from .analysis.count import true_candidates as true_candidates
     from .analysis.rating import DIFFICULTIES as DIFFICULTIES
+    from .analysis.superfluous import Superfluous as Superfluous
+    from .analysis.superfluous import superfluous as superfluous
     from .analysis.verdict import Outcome as Outcome
     from .analysis.verdict import Result as Result
     from .analysis.verdict import Times as Times
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
     from .exports import EXPORTS as EXPORTS
     from .exports import export as export
     from .exports.picture import picture as picture
+    from .exports.ruleset import ruleset as ruleset
     from .formats import FORMATS as FORMATS
     from .formats import READABLE as READABLE
     from .formats import WRITABLE as WRITABLE
@@ -147,6 +150,7 @@ _NAMES = {
         "Count count_solutions is_minimal is_well_formed redundant_givens true_candidates"
     ),
     ".analysis.rating": "DIFFICULTIES",
+    ".analysis.superfluous": "Superfluous superfluous",
     ".analysis.verdict": "Outcome Result Times Verdict solve",
     ".backends": "BACKENDS",
     ".certifying.certificate": "Certificate Proved certificate check_certificate",
@@ -163,6 +167,7 @@ _NAMES = {
     ".explaining.why": "Why why",
     ".exports": "EXPORTS export",
     ".exports.picture": "picture",
+    ".exports.ruleset": "ruleset",
     ".formats": (
         "FORMATS READABLE WRITABLE Reading Readings dump dumps encode load loads read read_all"
     ),

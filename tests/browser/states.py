@@ -71,8 +71,8 @@ def desk(visitor):
     visitor.size.select_option(label="4x4")
     expect(visitor.cells).to_have_count(16)
     visitor.go("Set")
-    rule = visitor.page.get_by_role("combobox", name="Rule", exact=True)
-    expect(rule).to_be_visible(timeout=LOADING)
+    palette = visitor.page.get_by_role("radiogroup", name="Rule", exact=True)
+    expect(palette).to_be_visible(timeout=LOADING)
 
 
 def setting(visitor):

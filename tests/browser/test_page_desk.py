@@ -8,7 +8,7 @@ from states import desk
 from test_page_play_several import Finger, drag, expect_chosen
 from visitor import LOADING, SOLVING
 
-from sudokulp import loads
+from sudokulp import loads, read
 from sudokulp.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Thermometer
 
 
@@ -31,8 +31,17 @@ def choose(visitor, *cells):
         visitor.cell(row, column).click(modifiers=["Control"])
 
 
+def palette(visitor):
+    return visitor.page.get_by_role("radiogroup", name="Rule", exact=True)
+
+
+def pick(visitor, rule):
+    """Choose a kind of rule in the palette."""
+    palette(visitor).get_by_text(rule, exact=True).click()
+
+
 def put(visitor, rule, value="", field="Sum"):
-    visitor.page.get_by_role("combobox", name="Rule", exact=True).select_option(label=rule)
+    pick(visitor, rule)
     if value:
         visitor.page.get_by_role("textbox", name=field, exact=True).fill(value)
     visitor.page.get_by_role("button", name=re.compile("^(Add rule|Change rule)")).click()
@@ -48,8 +57,7 @@ def made(visitor):
 
 
 def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter):
-    rule = setter.page.get_by_role("combobox", name="Rule", exact=True)
-    expect(rule.get_by_role("option")).to_have_count(len(RULES))
+    expect(palette(setter).get_by_role("radio")).to_have_count(len(RULES))
     choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
     put(setter, "Thermometer")
     expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
@@ -64,9 +72,9 @@ def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter
     expect(rules(setter)).to_have_text([re.compile("Thermometer: r1c1"), re.compile("sum 7: r2c1")])
     setter.expect_no_alert()
 
-    rule.select_option(label="Arrow")
+    pick(setter, "Arrow")
     setter.button("Edit: Cage, sum 7: r2c1, r3c1.").click()
-    expect(rule).to_have_value("cage")
+    expect(palette(setter).get_by_role("radio", name="Cage", exact=True)).to_be_checked()
     expect(setter.page.get_by_role("textbox", name="Sum", exact=True)).to_have_value("7")
     put(setter, "Cage", "5")
     expect(rules(setter).last).to_have_text(re.compile("sum 5: r2c1, r3c1"))
@@ -164,7 +172,7 @@ def test_the_list_of_rules_can_be_fetched_again(first_visit):
     expect(visitor.alert.filter(has_text="could not be loaded")).to_be_visible(timeout=LOADING)
     visitor.context.unroute("**/rules.json")
     visitor.button("Try again").click()
-    expect(visitor.page.get_by_role("combobox", name="Rule", exact=True)).to_be_visible()
+    expect(palette(visitor)).to_be_visible()
 
 
 def hold(phone, *cells):
@@ -182,22 +190,71 @@ def test_on_a_phone_the_grid_is_back_in_view_after_a_rule(phone):
     desk(phone)
     page = phone.page
     add = page.get_by_role("button", name="Add rule")
-    rule = page.get_by_role("combobox", name="Rule", exact=True)
     phone.cell(1, 1).tap()
     expect(phone.grid.locator(".peer").first).to_be_attached()  # touch handling is loaded
     hold(phone, (1, 2), (1, 3), (1, 4))
-    rule.select_option(label="Thermometer")
+    pick(phone, "Thermometer")
     add.tap()
     expect(rules(phone)).to_have_text([re.compile("Thermometer: r1c2, r1c3, r1c4")])
     expect(phone.cell(1, 1)).to_be_in_viewport(ratio=1)
     hold(phone, (2, 1), (3, 1))
-    rule.select_option(label="Cage")
+    pick(phone, "Cage")
     page.get_by_role("textbox", name="Sum", exact=True).fill("5")
     add.tap()
     expect(rules(phone).last).to_have_text(re.compile("Cage, sum 5: r2c1, r3c1"))
     expect(phone.cell(2, 1)).to_be_in_viewport(ratio=1)
     hold(phone, (1, 2), (1, 3))
-    rule.select_option(label="Jigsaw")
+    pick(phone, "Jigsaw")
     add.tap()
     expect(rules(phone)).to_have_count(3)
     assert made(phone)[-1] == Jigsaw("ABABAABBCCDDCCDD")
+
+
+SMALL = "4.3...2..1.....3"
+
+
+def test_a_puzzle_is_judged_published_and_its_superfluous_givens_are_named(setter):
+    page = setter.page
+    setter.put(SMALL)
+    setter.go("Set")
+    expect(setter.result).to_have_text(re.compile("^Ready: 1 solution"), timeout=SOLVING)
+    expect(setter.result).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("list", name="More about the puzzle")).to_contain_text("Easy")
+    setter.button("Find superfluous rules and givens").click()
+    part = page.get_by_role("list", name="Superfluous").get_by_role("listitem")
+    expect(part).to_have_text(["Given r1c3."], timeout=SOLVING)
+    part.focus()
+    expect(setter.cell(1, 3)).to_have_class(re.compile(r"\blit\b"))
+
+    title, author, words = (
+        page.get_by_role("textbox", name=name, exact=True)
+        for name in ("Title", "Author", "Rules in words")
+    )
+    expect(words).to_have_value("Normal Sudoku rules apply.")
+    title.fill("x" * 1000)
+    alert = setter.alert.filter(has_text="1,000 characters")
+    expect(alert).to_have_text(re.compile("at most 100"))
+    expect(page.get_by_role("button", name="Copy puzzle link")).to_be_disabled()
+    title.fill("Corner case")
+    author.fill("Jane Doe")
+    expect(alert).to_have_count(0)
+    choose(setter, (1, 2), (1, 4))
+    put(setter, "Cage", "3")
+    expect(words).to_have_value(re.compile("Digits in a cage with a total"))
+    for site in ("f-puzzles", "SudokuPad"):
+        href = page.get_by_role("link", name=f"Open in {site}", exact=True).get_attribute("href")
+        reading = read(href)
+        assert (reading.title, reading.metadata["author"]) == ("Corner case", "Jane Doe")
+        assert "Digits in a cage" in reading.metadata["ruleset"]
+        assert reading.puzzle.rules == (Cage((2, 4), 3),)
+    expect(title).to_have_value("Corner case")  # it stays when the puzzle changes
+    page.reload()
+    expect(author).to_have_value("Jane Doe", timeout=LOADING)
+
+
+def test_killer_in_the_list_of_variants_opens_the_cage_on_the_set_tab(page):
+    page.variant.select_option(label="Killer …")
+    cage = palette(page).get_by_role("radio", name="Cage", exact=True)
+    expect(cage).to_be_checked(timeout=LOADING)
+    page.page.get_by_role("searchbox", name="Find a rule").fill("bulb")
+    expect(palette(page).get_by_role("radio")).to_have_count(2)

@@ -82,6 +82,7 @@ OPERATIONS = {
     "minimal": sudokulp.is_minimal,
     "redundant": sudokulp.redundant_givens,
     "fewest": sudokulp.fewest_givens,
+    "superfluous": sudokulp.superfluous,
     "filling": sudokulp.largest_filling,
     "nearest": sudokulp.nearest_puzzle,
     "certificate": partial(sudokulp.certificate, steps=True),

@@ -1,5 +1,6 @@
 """Adding a rule takes one class and one entry, and every part of the package knows it."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -19,7 +20,9 @@ from sudokulp import (
     dumps,
     explain,
     loads,
+    ruleset,
 )
+from sudokulp.api.catalog import rules
 from sudokulp.rules import RULES, Thermometer
 from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
 
@@ -65,6 +68,13 @@ def test_it_is_written_and_solved():
             assert found_by(model, puzzle) == wanted
 
 
+def test_it_is_told_in_words_of_its_own_or_by_its_name_and_sentence(monkeypatch):
+    puzzle = Puzzle({1: 1}, 2, rules=LINE)
+    assert "Parity: Even and odd digits alternate along the line." in ruleset(puzzle)
+    monkeypatch.setattr(Parity, "words", "Parity alternates along a thin line.")
+    assert ruleset(puzzle).split("\n")[1] == "Parity alternates along a thin line."
+
+
 def test_it_is_explained_and_certified():
     only = Puzzle({1: 1, 2: 2, 9: 3, 14: 1}, 2, rules=LINE)
     steps = explain(only, backend=make_backend(), time_limit=10_000)
@@ -74,3 +84,13 @@ def test_it_is_explained_and_certified():
         pytest.importorskip(package)
     none = Puzzle({1: 1, 2: 3}, 2, rules=LINE)
     assert check_certificate(certificate(none).to_bytes()).solution is None
+
+
+def test_the_palette_draws_a_sample_of_every_kind_of_rule():
+    kinds = json.loads(rules())["rules"]
+    assert Parity.name in {kind["name"] for kind in kinds}
+    for kind in kinds:
+        assert kind["group"]
+        assert {shape["look"] for shape in kind["shapes"]} > {"grid", "border"} or (
+            RULES[kind["name"]].replaces_boxes or kind["name"] == Parity.name
+        ), kind["name"]

@@ -34,6 +34,8 @@ const emptyOf = (size) => ({
   formulation: '',
   view: '',
   title: '',
+  author: '',
+  ruleset: '',
   program: '',
   symbols: '',
 });
@@ -91,6 +93,8 @@ function random(boxsize, seed) {
     formulation: model || roll(2) ? '' : 'by pattern',
     view: ['', 'solution', 'other', 'candidates'][roll(4)],
     title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)],
+    author: ['', 'J. Doe'][roll(2)],
+    ruleset: ['', 'Normal Sudoku rules apply.', 'Sum ~ 10/5_.\nA "cage" = 数独.'][roll(3)],
     program: ['', 'Ab9-_'][roll(2)],
     symbols: '',
   };
@@ -253,6 +257,8 @@ const KEYS = [
   'formulation',
   'show',
   'title',
+  'author',
+  'ruleset',
   'program',
   '__proto__',
 ];

@@ -135,6 +135,7 @@ const FOUND = {
   certificate: { said: 'Downloaded', checked: ['proof.drat'], data: 'UEs' },
   asides: { count: {} },
   comparison: [],
+  parts: { parts: [] },
   flagged: [1],
 };
 const LEFT = {

@@ -4,7 +4,7 @@
 import { html, svg } from '../html.js';
 import type { Ruled, Shape } from '../state/state.js';
 
-const painted = ({ look, path, text, at = [0, 0], size }: Shape) =>
+export const painted = ({ look, path, text, at = [0, 0], size }: Shape) =>
   path
     ? svg`<path data-look=${look} d=${path}></path>`
     : svg`<text data-look=${look} x=${at[0]} y=${at[1]} font-size=${size}>${text}</text>`;

@@ -4,7 +4,7 @@
  * once.
  */
 import { answerOf, RUNS, type Ask } from './calls.js';
-import { besides, standingFound } from '../state/answers.js';
+import { besides, rated, standingFound } from '../state/answers.js';
 import { reasonOf } from '../words.js';
 import type { Board, Result, State, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';
@@ -75,11 +75,20 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
     try {
       const answer = await here('standing', STANDING);
       const isMeant = wanted === board && store.state.doc.board === board && !store.state.run;
-      if (isMeant && answer?.ok) store.change((state) => standingFound(answer, state));
+      if (!isMeant || !answer?.ok) return;
+      store.change((state) => standingFound(answer, state));
+      if (answer.verdict === 'unique') await rateNow(board);
     } finally {
       counting = false;
       if (wanted && wanted !== board) countSoon();
     }
+  }
+
+  /** Find the difficulty of a puzzle that has just turned out to have one solution. */
+  async function rateNow(board: Board | Result | null) {
+    const answer = await here('rate', { seconds: STANDING.seconds });
+    if (answer?.ok && answer.level && wanted === board && !store.state.run)
+      store.change((state) => rated(answer, state));
   }
 
   const requestOf = (kind: Question, { seconds, quick = false }: { seconds: number; quick?: boolean }) => ({

@@ -10,6 +10,7 @@ import {
   puzzleMade,
   solved,
   standingFound,
+  superfluousFound,
   whyFound,
 } from '../state/answers.js';
 import { isPlaying } from '../state/modes.js';
@@ -46,6 +47,7 @@ export type RunName =
   | 'rate'
   | 'candidates'
   | 'standing'
+  | 'superfluous'
   | 'why'
   | 'explain'
   | 'certify'
@@ -98,6 +100,14 @@ export const RUNS: Record<RunName, CallRun> = {
     accept: standingFound,
     refused: 'the solutions so far were not counted',
     shows: true,
+    beside: true,
+    keepsNote: true,
+  },
+  superfluous: {
+    doing: 'Solving: looking for superfluous rules and givens…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: superfluousFound,
+    refused: 'no superfluous rules or givens were found',
     beside: true,
     keepsNote: true,
   },

@@ -8,7 +8,10 @@ import { element } from '../dom.js';
 import { fetchJson } from '../download.js';
 import { isAnother } from '../link/shared.js';
 import { render } from '../html.js';
+import { isPuzzle } from '../state/modes.js';
 import { reasonOf, sentence } from '../words.js';
+import { addStyles } from '../panels/opening.js';
+import { createPublish } from './publish.js';
 import { deskView, type Desk, type Kind } from './view.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
@@ -16,10 +19,11 @@ import type { State } from '../state/state.js';
 /** A change of the rules as the worker receives it; no rule means removal. */
 type Wanted = { rule?: string; value?: string; chosen?: number[] };
 
-export async function createDesk({ store, solver, intake, runs, board, afterState }: Context) {
+export async function createDesk(context: Context) {
+  const { store, solver, intake, runs, board, afterState } = context;
   const { rules: kinds }: { rules: Kind[] } = await fetchJson('rules.json');
   const { name: first } = kinds.find(({ name }) => name === 'cage') ?? kinds[0];
-  let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '' };
+  let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '', find: '' };
   let changing = Promise.resolve(true);
 
   function change(patch: Partial<Desk>) {
@@ -85,21 +89,21 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
     const [value = ''] = Object.values(others);
     if (indexes.length) board.choose(indexes);
     change({ kind: rule, value: Array.isArray(value) ? value.join(' ') : String(value), at, problem: '' });
-    element('desk-rule').focus();
+    element('desk-add').focus();
   }
 
   async function remove(at: number) {
     const pressed = document.activeElement;
     await asked({}, at);
     const { activeElement } = document;
-    if (activeElement === pressed || activeElement === document.body) element('desk-rule').focus();
+    if (activeElement === pressed || activeElement === document.body) element('desk-add').focus();
   }
 
   /** Count the solutions once all earlier changes are done. */
   function follow({ settings, doc, reading, found, run, runtime }: State) {
     const settled = !run && runtime.status === 'ready' && !reading.stage && !reading.problem;
-    const wanted = desk.live && settings.place === 'set' && doc.board.rules.length && !found.outcome && !found.result;
-    if (settled && wanted) runs.count();
+    const open = settings.place === 'set' && isPuzzle(doc.board) && !doc.board.conflicts.length;
+    if (settled && open && desk.live && !found.outcome && !found.result) runs.count();
   }
 
   const does = {
@@ -108,6 +112,9 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
     remove,
     cancel: () => change({ at: null, value: '', problem: '' }),
     choose: (kind: string) => change({ kind, value: '', problem: '' }),
+    find: (find: string) => change({ find }),
+    seek: () => runs.once('superfluous'),
+    light: (cells: number[]) => store.change({ light: { cells } }),
     type: (value: string) => change({ value, problem: '' }),
     ask: () => runs.once('standing'),
     live(live: boolean) {
@@ -116,17 +123,31 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
     },
   };
 
-  function draw({ doc, run }: State) {
+  /** Choose the kind of rule that was asked for elsewhere. */
+  function useTool({ settings: { tool } }: State) {
+    if (!tool) return;
+    change({ kind: tool, find: '', problem: '' });
+    store.change({ settings: { tool: '' } });
+  }
+
+  function draw({ doc, run, found }: State) {
     const { ruled, rules } = doc.board;
     if (desk.at !== null && desk.at >= rules.length) desk = { ...desk, at: null };
     const known = (index: number) => kinds.some(({ name }) => name === rules[index]?.rule);
     const set = (ruled?.said ?? []).map((sentence, index) => ({ sentence, editable: known(index) }));
-    render(deskView(desk, kinds, set, Boolean(run), does), element('desk'));
+    render(
+      deskView(desk, kinds, set, { busy: Boolean(run), parts: found.parts, any: isPuzzle(doc.board) }, does),
+      element('desk'),
+    );
   }
 
-  afterState(draw, ['doc.board', 'run']);
+  await addStyles('./styles/ruled.css');
+  createPublish(context);
+  afterState(useTool, ['settings.tool']);
+  afterState(draw, ['doc.board', 'found.parts', 'run']);
   afterState(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);
   draw(store.state);
+  useTool(store.state);
   follow(store.state);
 }
 

@@ -1,12 +1,34 @@
 /** The view for setting rules: a form for one rule, and the list of all. */
 import { html, nothing } from '../html.js';
+import { palette } from './palette.js';
 import type { Changed } from '../dom.js';
+import type { Part, Parts } from '../protocol.js';
+import type { Shape } from '../state/state.js';
 
-/** value: the label of the rule's number, "" if it has none */
-export type Kind = { name: string; label: string; about: string; how: string; value: string };
+/** group: heading in the palette; view: the part of the grid that the shapes show; value: the label of the rule's number, "" if it has none */
+export type Kind = {
+  name: string;
+  label: string;
+  about: string;
+  how: string;
+  value: string;
+  group: string;
+  shapes: Shape[];
+  view: number[];
+};
 
-/** at: the index of the rule being changed, null for a new one; live: recount after every change */
-export type Desk = { kind: string; value: string; at: number | null; live: boolean; problem: string };
+/** at: the index of the rule being changed, null for a new one; live: recount after every change; find: a search */
+export type Desk = {
+  kind: string;
+  value: string;
+  at: number | null;
+  live: boolean;
+  problem: string;
+  find: string;
+};
+
+/** busy: a run is in progress; any: there is a puzzle; parts: the rules and givens that could go */
+export type Now = { busy: boolean; any: boolean; parts: Parts | null };
 
 export type Does = {
   set: () => void;
@@ -17,6 +39,9 @@ export type Does = {
   remove: (at: number) => void;
   live: (on: boolean) => void;
   ask: () => void;
+  find: (text: string) => void;
+  seek: () => void;
+  light: (cells: number[]) => void;
 };
 
 /** @param set   the rules set so far */
@@ -24,40 +49,35 @@ export const deskView = (
   desk: Desk,
   kinds: Kind[],
   set: { sentence: string; editable: boolean }[],
-  busy: boolean,
+  now: Now,
   does: Does,
 ) => html`${form(desk, kinds, does)}
-  ${set.length ? [list(desk, set, does), asking(desk, busy, does)] : nothing}`;
+  ${set.length ? list(desk, set, does) : nothing}
+  ${asking(desk, now.busy, does)}
+  ${now.any ? superfluous(now, does) : nothing}`;
 
-function form({ kind, value, at, problem }: Desk, kinds: Kind[], does: Does) {
+function form(desk: Desk, kinds: Kind[], does: Does) {
+  const { kind, value, at, problem } = desk;
   const chosen = kinds.find(({ name }) => name === kind) ?? kinds[0];
-  const option = ({ name, label }: Kind) => html`<option value=${name} .selected=${name === kind}>${label}</option>`;
   const submit = (event: Event) => {
     event.preventDefault();
     does.set();
   };
   return html`<form autocomplete="off" novalidate @submit=${submit}>
-    <div class="fields">
-      <div class="field">
-        <label for="desk-rule">Rule</label>
-        <select id="desk-rule" aria-describedby="desk-about desk-how"
-          @change=${({ target }: Changed) => does.choose(target.value)}>
-          ${kinds.map(option)}
-        </select>
-      </div>
+    ${palette(kinds, desk, does)}
+    <p class="hint" id="desk-about"><strong>${chosen.label}</strong>: ${chosen.about} <span id="desk-how">${chosen.how}</span></p>
+    <div class="adding">
       <div class="field" ?hidden=${!chosen.value}>
         <label for="desk-value">${chosen.value || 'Number'}</label>
         <input id="desk-value" type="text" spellcheck="false" autocapitalize="off" maxlength="2000" .value=${value}
           @input=${({ target }: Changed) => does.type(target.value)}>
       </div>
+      <div class="pair">
+        <button type="submit" id="desk-add" aria-describedby="desk-about">${at === null ? 'Add rule' : `Change rule ${at + 1}`}</button>
+        ${at === null ? nothing : html`<button type="button" @click=${does.cancel}>Cancel</button>`}
+      </div>
     </div>
-    <p class="hint" id="desk-about">${chosen.about}</p>
-    <p class="hint" id="desk-how">${chosen.how}</p>
     <div class="alert" role="alert">${problem}</div>
-    <div class="pair">
-      <button type="submit">${at === null ? 'Add rule' : `Change rule ${at + 1}`}</button>
-      ${at === null ? nothing : html`<button type="button" @click=${does.cancel}>Cancel</button>`}
-    </div>
   </form>`;
 }
 
@@ -86,3 +106,17 @@ const asking = ({ live }: Desk, busy: boolean, does: Does) => html`<div class="i
     Recount after every change</label>
   <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>Count solutions now</button>
 </div>`;
+
+/** The rules and givens that could go; the cells of the one under the pointer are highlighted in the grid. */
+const superfluous = ({ busy, parts }: Now, does: Does) => html`<div class="superfluous">
+  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.seek}>Find superfluous rules and givens</button>
+  ${parts?.parts.length ? listed('Superfluous', parts.parts, does) : nothing}
+  ${parts?.unknown.length ? listed('Not known', parts.unknown, does) : nothing}
+</div>`;
+
+const listed = (heading: string, parts: Part[], does: Does) => html`<h3>${heading}</h3>
+  <ul class="parts" aria-label=${heading}>${parts.map((part) => item(part, does))}</ul>`;
+
+const item = ({ said, cells }: Part, does: Does) => html`<li tabindex="0"
+  @pointerenter=${() => does.light(cells)} @pointerleave=${() => does.light([])}
+  @focus=${() => does.light(cells)} @blur=${() => does.light([])}>${said}</li>`;

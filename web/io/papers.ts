@@ -20,8 +20,9 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
   /** Return puzzles, and why others in the list were skipped. */
   async function collect(what: string, number: number, current: Current) {
     if (what === 'list') return takeFromList(number, current);
-    const { title } = store.state.doc;
-    const papers: Paper[] = what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title }];
+    const { title, author, ruleset } = store.state.doc;
+    const papers: Paper[] =
+      what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title, author, ruleset }];
     return { papers, refused: [] };
   }
 

@@ -106,7 +106,8 @@ function createOpening({ store, solver, afterState }: Context) {
     const { catalog, doc } = store.state;
     if (!catalog || asked === doc.board) return;
     asked = doc.board;
-    const answer = await answerOf(solver, 'links', puzzleIn(store.state));
+    const { title, named, author, ruleset } = doc;
+    const answer = await answerOf(solver, 'links', { ...puzzleIn(store.state), title, named, author, ruleset });
     if (answer.broke) asked = null; // another worker may know
     if (asked !== doc.board) return;
     shown = answer.ok ? answer.links : [];

@@ -30,13 +30,14 @@ export function createTake(
   /** Ask the worker for a file. */
   async function dump(kind: Kind, format = formatOf(store.state).name): Promise<Dumped> {
     await intake.finish();
-    const { board, entries, marks, centre, title } = store.state.doc;
+    const { board, entries, marks, centre, title, named, author, ruleset } = store.state.doc;
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution)
       throw new Error('the puzzle has just changed, so its solution is no longer shown');
     const what =
       solution && kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
-    const request = { ...puzzleIn(store.state), ...what, ...writing(store.state), format, kind, title };
+    const about = { title, named, author, ruleset };
+    const request = { ...puzzleIn(store.state), ...what, ...writing(store.state), format, kind, ...about };
     const file = await solver.call('dump', request);
     if (!file.ok) throw new Error(file.message);
     return file;

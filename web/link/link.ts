@@ -8,9 +8,9 @@
  * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
  * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
  * followed by a hyphen), `centre` (centre marks, written the same way), `colours` (see colours.ts), `model`,
- * `formulation` (of the model), `show`, `title`, `program` (a text for the Model tab, packed) and `symbols` (the
- * character of each digit). Links of earlier versions say `locked` for a puzzle on the Play tab. Version 1, in which
- * links can be written by hand, has no
+ * `formulation` (of the model), `show`, `title`, `author`, `ruleset` (the rules in words), `program` (a text for the
+ * Model tab, packed) and `symbols` (the character of each digit). Links of earlier versions say `locked` for a puzzle
+ * on the Play tab. Version 1, in which links can be written by hand, has no
  * checksums.
  */
 import {
@@ -21,6 +21,7 @@ import {
   unpacked,
   unpackedMarks,
   sizeIn,
+  escapedLines,
   escapedTitle,
   formulationsOf,
   hyphened,
@@ -29,6 +30,7 @@ import {
   placeOf,
   sizeText,
   symbolsIn,
+  linesIn,
   titleIn,
   viewIn,
   packedRules,
@@ -56,6 +58,8 @@ export type Shared = {
   formulation: string;
   view: View;
   title: string;
+  author: string;
+  ruleset: string;
   program?: string;
 };
 
@@ -93,6 +97,8 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     formulation = '',
     view = '',
     title = '',
+    author = '',
+    ruleset = '',
     program = '',
     symbols = '',
   } = shared;
@@ -105,6 +111,8 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
     title: escapedTitle(title),
+    author: escapedTitle(author),
+    ruleset: escapedLines(ruleset),
     program,
     symbols,
   };
@@ -151,6 +159,8 @@ export function decodeLink(fragment: string, catalog: Catalog, complain: Complai
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
     view: sound(() => viewIn(said.show), ''),
     title: sound(() => titleIn(said.title), ''),
+    author: sound(() => titleIn(said.author, 'author'), ''),
+    ruleset: sound(() => linesIn(said.ruleset), ''),
     program: said.program,
     symbols: sound(() => symbolsIn(said.symbols, boxsize), ''),
   };

@@ -189,6 +189,7 @@ function unpackedValue(value: string): Value {
 }
 
 const LONGEST_TITLE = 100;
+const LONGEST_RULESET = 4000;
 
 const VIEWS = ['solution', 'other', 'candidates'] as const;
 
@@ -208,6 +209,8 @@ export function partsOf(parts: string[], complain: (error: LinkError) => void) {
     formulation: '',
     show: '',
     title: '',
+    author: '',
+    ruleset: '',
     program: '',
     symbols: '',
   };
@@ -281,18 +284,31 @@ export function hyphened(name: string) {
  * Return a title with all characters escaped that mean something to a browser, or to programs that look for links in a
  * text.
  */
-export function escapedTitle(title: string) {
-  const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
+export function escapedTitle(title: string, longest = LONGEST_TITLE) {
+  const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, longest).join('').trim();
   return escaped(plain, true).replaceAll('%20', '_');
 }
 
-export function titleIn(text: string) {
-  const title = unescaped(text.replaceAll('_', '%20'), 'its title');
-  if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
-    throw new LinkError(`its title has invisible characters, or more than ${LONGEST_TITLE} characters`);
+export function titleIn(text: string, what = 'title', longest = LONGEST_TITLE) {
+  const title = unescaped(text.replaceAll('_', '%20'), `its ${what}`);
+  if (/\p{C}/u.test(title) || [...title].length > longest) {
+    throw new LinkError(`its ${what} has invisible characters, or more than ${longest} characters`);
   }
   return title;
 }
+
+/** Return a text of several lines, each escaped as a title, with a dot between them. */
+export const escapedLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => escapedTitle(line, LONGEST_RULESET))
+    .join('.');
+
+export const linesIn = (text: string) =>
+  text
+    .split('.')
+    .map((line) => titleIn(line, 'rules in words', LONGEST_RULESET))
+    .join('\n');
 
 export function placeOf(index: number, boxsize: Size) {
   const side = sideOf(boxsize);

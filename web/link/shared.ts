@@ -17,12 +17,12 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
 
 /** Return the puzzle, how it is to be solved, and the player's digits and marks, without any solution. */
 export function sharedOf(state: State): Shared {
-  const { board, entries, marks, centre, colours, title } = state.doc;
+  const { board, entries, marks, centre, colours, title, author, ruleset } = state.doc;
   const { model } = state.settings;
   const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
   const played = { entries, marks, centre, colours, locked: false };
-  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
+  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title, author, ruleset };
 }
 
 const NO_WORK = { entries: [], marks: [], centre: [], colours: [] };

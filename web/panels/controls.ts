@@ -2,7 +2,7 @@
 import { afterPaint, type Changed, element, isNarrow, type Pressed, setText } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
 import { isPuzzle } from '../state/modes.js';
-import { makingOf, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
+import { makingOf, RULED, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
 import { candidatesHidden } from '../state/answers.js';
 import { readMaking } from './panels.js';
 import { showGrid } from './result.js';
@@ -95,7 +95,12 @@ export function createControls({ store, intake, runs, on }: Context) {
 
   on('puzzle', 'input', takeText);
   on('puzzle', 'change', () => intake.finish());
-  on('variant', 'change', ({ target }: Changed) => intake.variant(target.value));
+  on('variant', 'change', ({ target }: Changed) => {
+    if (!target.value.startsWith(RULED)) return intake.variant(target.value);
+    const tool = target.value.slice(RULED.length);
+    target.value = variantShown(store.state);
+    store.change({ settings: { place: 'set', tool } });
+  });
   on('size', 'change', ({ target }: Changed) => intake.size(sizeNamed(target.value)));
   on('examples', 'change', takeExample);
   on('model-choice', 'change', ({ target }: Changed) => store.change({ settings: { model: target.value } }));

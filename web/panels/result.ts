@@ -49,12 +49,14 @@ function drawMending(state: State) {
 }
 
 /** Show further answers below the verdict; without a verdict an answer is the headline. */
-function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked } }: State) {
+function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked }, settings: { place } }: State) {
   const kind = run?.beside ? run.kind : unasked;
   const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
-  const said = Object.values(asked || asides);
-  element('asides').hidden = !result || !said.length;
-  render(result ? said.map(aside) : [], element('asides'));
+  const { standing, rate } = asides;
+  const live = !run && place === 'set' && standing && rate ? [rate] : []; // both follow each change
+  const said = result ? Object.values(asked || asides) : live;
+  element('asides').hidden = !said.length;
+  render(said.map(aside), element('asides'));
 }
 
 const aside = ({ beside, sentence: more, level, levels }: Aside) =>

@@ -2,7 +2,7 @@
 import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '../state/boardview.js';
 import { isUnread } from '../state/derived.js';
 import { isPuzzle } from '../state/modes.js';
-import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
+import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';
@@ -88,7 +88,8 @@ function drawChoices(state: State) {
   const { catalog, doc, reading, settings } = state;
   if (!catalog) return;
   const variant = variantShown(state);
-  fill(element('variant'), catalog.variants, variant);
+  const ruled = catalog.ruled.map(({ name, label }) => ({ name: `${RULED}${name}`, label: `${label} …` }));
+  fill(element('variant'), [...catalog.variants, ...ruled], variant);
   fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
   fill(element('model-choice'), catalog.models, settings.model);
   const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));

@@ -26,6 +26,7 @@ import { type Catalog, readAs } from './catalog.js';
 import { textOf, stepped } from './edits.js';
 import { hintFound, pathFound, type Hint, type Path } from './stepping.js';
 import type { Run } from '../calls/calls.js';
+import type { Parts } from '../protocol.js';
 
 /** No request is pending, and nothing was refused. */
 const READ = { stage: '' as '', problem: null, placed: [] };
@@ -40,6 +41,9 @@ export function boardRead(
     doc: {
       board: boardOf(answer),
       title: answer.title || state.reading.origin,
+      named: answer.named ?? false,
+      author: answer.author ?? '',
+      ruleset: answer.ruleset ?? '',
       entries: entries ?? blankEntries(length),
       marks: marks?.length ? marks : blankMarks(length),
       centre: blankMarks(length),
@@ -234,6 +238,15 @@ export function standingFound(
   const shown = candidates.length ? { candidates, tallies: { times: tallies, looked } } : {};
   return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
 }
+
+/** It is known which rules and givens could go. */
+export const superfluousFound = (answer: Outcome & Parts, state: State) =>
+  endedIn({ ...besides('superfluous', answer, state), parts: answer });
+
+/** The difficulty became known while the puzzle is set: it is shown with the number of solutions. */
+export const rated = ({ beside, headline, sentence, level, levels }: Answered, { found }: State): Patch => ({
+  found: { asides: { ...found.asides, rate: { beside: beside ?? headline, sentence, level, levels } } },
+});
 
 /** Show the solution again, if there is one. */
 export function candidatesHidden({ found: { result } }: State): Patch {

@@ -121,7 +121,11 @@ function labelsOf(regions: Region[]) {
 }
 
 /** Return the labels of the cells highlighted from another part of the page. */
-const litIn = (state: State) => (state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE));
+const litIn = (state: State) => {
+  const { settings, light } = state;
+  const elsewhere = settings.place === 'model' || (settings.place === 'set' && light.cells.length > 0);
+  return elsewhere ? light.cells : (cellsLit(state) ?? NONE);
+};
 
 /** Return the values of a relaxation shown in the grid, as [cell label, digit, value]. */
 const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);

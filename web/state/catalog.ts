@@ -25,6 +25,9 @@ export type ListLimits = {
   files: { name: string; label: string; suffix: string; type: string }[];
 };
 
+/** Begins the values of those choices in the list of variants that are rules. */
+export const RULED = 'rule:';
+
 /** The build's description of the package: catalog.json. */
 export type Catalog = {
   version: string;
@@ -39,6 +42,7 @@ export type Catalog = {
   shown: Record<string, string>; // by the number of cells
   blank: string;
   variants: Variant[];
+  ruled: { name: string; label: string }[]; // kinds of puzzles by the rule that makes them, for the list of variants
   models: (Offer & { packages: string[]; warning: string; ways: Offer[] })[];
   ways: (Offer & { warning: string })[];
   formats: Format[];

@@ -8,6 +8,7 @@
 import {
   FROM_NOWHERE,
   NOTHING_FOUND,
+  UNPUBLISHED,
   blankEntries,
   blankMarks,
   emptyBoard,
@@ -55,6 +56,8 @@ export type Kept = {
   colours?: number[][];
   entering?: boolean;
   title?: string;
+  author?: string;
+  ruleset?: string;
 };
 
 /** Replace everything by an empty grid. */
@@ -62,7 +65,7 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
   return {
-    doc: { board, title: '', entering: false, ...blank(length) },
+    doc: { board, title: '', ...UNPUBLISHED, entering: false, ...blank(length) },
     reading: {
       ...FROM_NOWHERE,
       text: '',
@@ -80,12 +83,15 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
 /** Replace everything by a puzzle from a link or from the last visit. */
 export function gridRestored(kept: Kept, catalog: Catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [], colours = [] } = kept;
-  const { entering = false, title = '', symbols = '' } = kept;
+  const { entering = false, title = '', author = '', ruleset = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog, symbols);
   return together(gridEmptied(boxsize, variant), {
     doc: {
       title,
+      named: Boolean(title),
+      author,
+      ruleset,
       entering,
       board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules, symbols },
       ...(entries.length && { entries }),
@@ -106,12 +112,12 @@ export const textOf = ({ boxsize, givens, rules, line }: Pick<Board, 'boxsize' |
 
 /** Change the rules of the puzzle, as returned by the worker. */
 export function rulesSet(
-  { doc: { board }, settings: { making } }: State,
+  { doc: { board, title, named }, settings: { making } }: State,
   { rules, ruled, conflicts }: Pick<Board, 'rules' | 'ruled' | 'conflicts'>,
 ): Patch {
   const text = textOf({ ...board, rules });
   return {
-    doc: { board: { ...board, rules, ruled, conflicts, recognised: '', notices: [] }, title: '' },
+    doc: { board: { ...board, rules, ruled, conflicts, recognised: '', notices: [] }, title: named ? title : '' },
     reading: { ...FROM_NOWHERE, text, stage: '', problem: null },
     found: NOTHING_FOUND,
     messages: { notSaved: '' },
@@ -128,7 +134,7 @@ export function drawnAtOnce(text: string, { catalog, runtime, doc }: State): Pat
   if (!line || !catalog || runtime.status !== 'loading') return null;
   const cells = Array.from(line, (symbol) => Number(symbol) || 0);
   const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
-  return { doc: { board, title: '', entering: false, ...blank(81) }, found: NOTHING_FOUND };
+  return { doc: { board, title: '', ...UNPUBLISHED, entering: false, ...blank(81) }, found: NOTHING_FOUND };
 }
 
 /** A change and what it affects: the puzzle, the digits entered into it, or only pencil marks; or why there is none. */
@@ -259,11 +265,14 @@ function givenEntered(state: State, index: number, digit: number) {
   });
 }
 
-function givensChanged({ doc: { board }, catalog }: State, cells: number[]): Patch {
+function givensChanged({ doc: { board, title, named }, catalog }: State, cells: number[]): Patch {
   const givens = cells.filter(Boolean).length;
   const line = catalog ? lineOf(cells, catalog, board.symbols) : '';
   return {
-    doc: { board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] }, title: '' },
+    doc: {
+      board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] },
+      title: named ? title : '',
+    },
     reading: { ...FROM_NOWHERE, text: textOf({ ...board, givens, line }), stage: 'digits', problem: null },
     found: NOTHING_FOUND,
     messages: { notSaved: '' },

@@ -18,6 +18,7 @@ import type {
   Conflict,
   Figures,
   FormatOffer,
+  Parts,
   Reason,
   Region,
   Ruled,
@@ -72,6 +73,9 @@ export type Rule = { rule: string } & Record<string, string | number | (string |
 export type Answer = Board & {
   ok: boolean;
   title: string;
+  named?: boolean;
+  author?: string;
+  ruleset?: string;
   text?: string;
   entries?: number[];
   marks?: number[][];
@@ -169,6 +173,7 @@ export type Found = {
   };
   asides: Record<string, Aside>; // answers to questions, by kind of run
   comparison: Comparison | null;
+  parts: Parts | null; // the rules and givens that could go
   flagged: number[]; // labels of cells whose digits are mistakes
 };
 
@@ -251,6 +256,7 @@ export const NOTHING_FOUND: Found = {
   certificate: { said: '', checked: [], data: '' },
   asides: {},
   comparison: null,
+  parts: null,
   flagged: [],
 };
 
@@ -269,6 +275,9 @@ export const MAKING: Making = {
   seed: '',
 };
 
+/** named: the title is the puzzle's own; ruleset: the rules in words, '' for those the page writes. */
+export const UNPUBLISHED = { named: false, author: '', ruleset: '' };
+
 /** Return the initial state. */
 export function initialState() {
   return {
@@ -282,6 +291,7 @@ export function initialState() {
       colours: blankMarks(81), // the player's colours, by cell; see colours.ts
       entering: false, // givens are typed on the Play tab, see modes.ts
       title: '', // of the puzzle: its own, or that of its source
+      ...UNPUBLISHED,
       chosen: '', // the variant last selected by hand: used for the next text that names none
     },
     reading: {
@@ -308,6 +318,7 @@ export function initialState() {
       advance: true, // the active cell moves on while givens are typed on the Play tab
       pad: false, // the number pad is shown also on the tabs Solve and Set
       place: 'solve', // the current tab, see places.ts
+      tool: '', // the kind of rule to open on the Set tab; '' once it is open
       gear: false, // the options of Solve are shown
       program: '', // a packed program from a link, for the Model tab
       step: '', // the current step of the Model tab; "" for the first

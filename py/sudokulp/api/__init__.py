@@ -16,6 +16,7 @@ three other parameters: ``backend``, a solver; ``notify``, a function that repor
 | `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
 | `boards` | the data that the page shows for a puzzle, texts of the status, texts from the page |
 | `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
+| `setting` | for setters: superfluous rules and givens, rules in words |
 | `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
 | `explanations` | solving steps, hints, reasons |
 | `programs`, `relaxation` | the integer program and its LP relaxation |
@@ -89,6 +90,8 @@ OPERATIONS: dict[str, Operation] = {
         Operation("reveal", "play"),
         Operation("set_rule", "rules"),
         Operation("standing", "rules"),
+        Operation("superfluous", "setting", spared=("pysat",)),
+        Operation("in_words", "setting"),
         Operation("program", "programs"),
         Operation("listing", "programs"),
         Operation("program_text", "programs"),

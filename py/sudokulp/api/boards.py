@@ -183,7 +183,7 @@ def _ruled(puzzle: Puzzle) -> Ruled:
     shapes = drawing(puzzle) if puzzle.rules else []
     plain = puzzle.variant.plain
     return Ruled(
-        shapes=tuple(map(_look, shapes)),
+        shapes=tuple(map(look_of, shapes)),
         room=room_of(shapes),
         said=tuple(sentences(puzzle)),
         about=tuple(dict.fromkeys(rule.meaning for rule in puzzle.rules)),
@@ -195,7 +195,8 @@ def _ruled(puzzle: Puzzle) -> Ruled:
     )
 
 
-def _look(shape: Shape) -> Look:
+def look_of(shape: Shape) -> Look:
+    """Return a shape as the page draws it."""
     if shape.path:
         return Look(look=shape.look, path=shape.path)
     return Look(look=shape.look, text=shape.text, at=shape.at, size=shape.size)

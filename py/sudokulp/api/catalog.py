@@ -24,6 +24,10 @@ COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for side in range(5, 13))]
 
 
+#: The rules that define kinds of puzzles as well known as variants, and the names of these kinds.
+RULED = {"cage": "Killer", "jigsaw": "Jigsaw"}
+
+
 def catalog() -> str:
     """Return the catalog as JSON text: variants, models, formats, limits and so on."""
     from .. import __version__
@@ -43,6 +47,7 @@ def catalog() -> str:
             "shown": {str(side**2): alphabet(side) for side in range(1, COMMON_SIDE + 1)},
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in every_variant()],
+            "ruled": [{"name": name, "label": label} for name, label in RULED.items()],
             "models": [_listed(model) for model in MODELS.values()],
             "ways": [_way(model, way) for model, way in all_ways()],
             "formats": [_offered(format) for format in WRITABLE.values()],

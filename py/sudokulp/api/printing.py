@@ -19,6 +19,8 @@ _FREE = "Each row and column contains every digit once; there are no boxes."
 class Paper(Message):
     puzzle: Puzzle
     title: str = ""
+    author: str = ""
+    ruleset: str = ""  # the rules in words; "" for those that classic Sudoku does not have
     solution: tuple[int, ...] | None = None
     note: str = ""  # text below the solution
 
@@ -73,12 +75,15 @@ class _Sheet(NamedTuple):
     solution: Solution | None
     title: str
     note: str
+    author: str
+    ruleset: str
     number: int  # the number of the puzzle, 0 if it is the only puzzle
 
     def front(self) -> Sheet:
         svg = picture(self.puzzle, colours="ink", caption=False)
         title = f"{self.number}. {self.title}" if self.number else self.title
-        return Sheet(svg=svg, title=title, note=_rules(self.puzzle))
+        title = f"{title}, by {self.author}" if self.author else title
+        return Sheet(svg=svg, title=title, note=self.ruleset or _rules(self.puzzle))
 
     def back(self) -> Sheet:
         svg = picture(self.puzzle, self.solution, colours="ink", caption=False)
@@ -107,4 +112,5 @@ def _sheet(paper: Paper, number: int) -> _Sheet:
     solution = None if paper.solution is None else Solution(puzzle, paper.solution)
     if solution is not None and not solution.is_valid():
         raise SudokuError(f"the grid to print is not a solution of {show(title)}")
-    return _Sheet(puzzle, solution, title, paper.note, number)
+    ruleset = " ".join(paper.ruleset.split())
+    return _Sheet(puzzle, solution, title, paper.note, paper.author, ruleset, number)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Reading, Readings, encode, written
+from ..formats.published import PUBLISHED
 from ..formats.text import decode, remark
 from ..formats.writing import reason_against
 from ..models import find_way
@@ -52,6 +53,9 @@ class Read(Board):
     entries: tuple[int, ...]  # the player's digits
     finished: Finished | None = None
     marks: tuple[tuple[int, ...], ...] = ()
+    named: bool  # whether the title is the puzzle's own
+    author: str
+    ruleset: str  # the rules in words, as the text has them
     text: str | None  # the text that is shown for a file
     binary: bool
     list: Listed | None  # None if there is only one puzzle
@@ -74,6 +78,9 @@ def read(request: Source) -> Read:
         assumed=reading.assumed,
         notices=(*reading.notices, *_wrong(found)),
         title=_title(reading, request.filename, request.pick if many else None),
+        named=bool(reading.title),
+        author=reading.metadata.get("author", ""),
+        ruleset=reading.metadata.get("ruleset", ""),
         text=_shown(source, reading) if isinstance(source, bytes) else None,
         binary=found.format.binary,
         list=_listed(found, request.pick) if many else None,
@@ -160,6 +167,9 @@ class Dump(Message):
     format: str
     kind: str  # "puzzle" or "solution"
     title: str = ""
+    named: bool = False  # whether the title is the puzzle's own, and not that of its source
+    author: str = ""
+    ruleset: str = ""  # the rules in words
     givens: tuple[int, ...] = ()  # givens of a solution, for a picture in which these are bold
     entries: tuple[int, ...] = ()
     marks: tuple[tuple[int, ...], ...] = ()
@@ -214,7 +224,9 @@ def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
     if is_solution and format.group == "models":
         raise SudokuError("models can be written for a puzzle only, not for its solution")
     options: dict[str, Any] = {}
-    if "title" in format.options:
+    if set(PUBLISHED) <= set(format.options):
+        options |= {} if is_solution else _published(request)
+    elif "title" in format.options:
         options["title"] = request.title
     if "solution" in format.options and request.givens and is_solution:
         given = (puzzle.shape, puzzle.variant.plain, puzzle.rules, puzzle.own_symbols)
@@ -229,6 +241,11 @@ def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
     return written(puzzle, format, options)
 
 
+def _published(request: Dump | InPublic) -> dict[str, str]:
+    title = request.title if request.named else ""
+    return {"title": title, "author": request.author, "ruleset": request.ruleset}
+
+
 class Link(Message):
     name: str
     label: str
@@ -240,12 +257,23 @@ class Links(Message):
     links: tuple[Link, ...]
 
 
-def links(request: InGrid) -> Links:
+class InPublic(InGrid):
+    """The puzzle in the grid, as its setter publishes it."""
+
+    title: str = ""
+    named: bool = False
+    author: str = ""
+    ruleset: str = ""
+
+
+def links(request: InPublic) -> Links:
     """Return the links that open a puzzle on other sites."""
-    return Links(links=tuple(_link(format, request.puzzle) for format in LINKS.values()))
+    return Links(links=tuple(_link(format, request) for format in LINKS.values()))
 
 
-def _link(format: Format, puzzle: Puzzle) -> Link:
+def _link(format: Format, request: InPublic) -> Link:
+    puzzle = request.puzzle
+    options = _published(request) if "author" in format.options else {}
     reason = reason_against(format, puzzle)
-    href = "" if reason else str(encode(puzzle, format)).strip()
+    href = "" if reason else str(encode(puzzle, format, **options)).strip()
     return Link(name=format.name, label=format.site, href=href, reason=reason)

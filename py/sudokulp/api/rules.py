@@ -25,13 +25,34 @@ from .protocol import Json, Message, Notify, require
 
 
 def kinds() -> list[Json]:
-    """Return all kinds of rules for a list, with their meanings and their fields."""
-    return [_kind(kind) for kind in RULES.values()]
+    """Return all kinds of rules for the palette: pictures, meanings and fields."""
+    return [_kind(kind) for kind in sorted(RULES.values(), key=_is_about_the_grid)]
+
+
+#: The headings of the palette, by the module of the rules; other modules name their own.
+_GROUPS = {"lines": "Lines", "sums": "Sums", "marks": "Between cells", "cells": "Cells"}
+
+
+def _is_about_the_grid(kind: type[Rule]) -> bool:
+    return not issubclass(kind, CellsRule)
+
+
+def _group(kind: type[Rule]) -> str:
+    if _is_about_the_grid(kind):
+        return "Whole grid"
+    module = kind.__module__.rpartition(".")[2]
+    return _GROUPS.get(module, module.capitalize())
 
 
 def _kind(kind: type[Rule]) -> Json:
+    from .samples import sample  # only the build draws samples
+
     value = _value(kind)
+    shapes, view = sample(kind)
     return {
+        "group": _group(kind),
+        "shapes": shapes,
+        "view": view,
         "name": kind.name,
         "label": kind.titled or kind.name.title(),
         "about": kind.about,

@@ -6,6 +6,7 @@ command, write a function in a module, and add a `Command` to COMMANDS.
 | module | purpose |
 |---|---|
 | `solving` | `solve`, `count`, `fewest` and `compare` |
+| `setting` | `superfluous` |
 | `lists` | `solve --batch`: many puzzles |
 | `puzzles` | `convert`, `model`, `vary` and `generate` |
 | `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
@@ -23,7 +24,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 
 from ..errors import SudokuError
-from . import explanations, puzzles, solving
+from . import explanations, puzzles, setting, solving
 from .experiments import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, own_output, printable, stand_in
 from .parser import Command, Parser, make_parser, no_option
@@ -36,6 +37,7 @@ COMMANDS: dict[str, Command] = {
         solving.SOLVE,
         solving.COUNT,
         solving.FEWEST,
+        setting.SUPERFLUOUS,
         puzzles.GENERATE,
         puzzles.VARY,
         puzzles.CONVERT,

@@ -8,6 +8,7 @@ code     Python with PuLP, as a program or a notebook, and MiniZinc
 picture  a puzzle as an SVG
 drawing  the parts of the SVG: lines, digits, candidates
 rules    the rules of a puzzle as shapes and as sentences
+ruleset  the rules of a puzzle in words, as published with it
 =======  ==================================================================
 """
 

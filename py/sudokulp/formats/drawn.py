@@ -42,6 +42,7 @@ from ..puzzle import Puzzle
 from .alphabets import likely_alphabets, written_in
 from .format import BOXSIZE_OF_CELLS, SIDES_SAID, Format, Found, Line, Parsed
 from .line import LINE, sizes_between
+from .published import PUBLISHED, as_comments
 from .text import content, in_ascii, plain
 
 #: The length of the longest row of a grid, in characters.
@@ -388,7 +389,7 @@ def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
     )
 
 
-def _draw(puzzle: Puzzle, empty: str = EMPTY, margin: str = " ") -> str:
+def _draw(puzzle: Puzzle, empty: str = EMPTY, margin: str = " ", **about: str) -> str:
     (high, wide), side = puzzle.boxes or (puzzle.side, puzzle.side), puzzle.side
     border = "+" + ("-" * (2 * wide + len(margin)) + "+") * (side // wide)
     drawn = [border]
@@ -398,7 +399,7 @@ def _draw(puzzle: Puzzle, empty: str = EMPTY, margin: str = " ") -> str:
         drawn.append("|" + " |".join(boxes) + " |")
         if (number + 1) % high == 0:
             drawn.append(border)
-    text = "\n".join(drawn) + "\n"
+    text = as_comments(**about) + "\n".join(drawn) + "\n"
     if not puzzle.rules:
         return text
     from .rules.file import comments_of  # most puzzles have no rules
@@ -414,6 +415,7 @@ DRAWN = Format(
     order=85,
     loads=loads,
     dumps=_draw,
+    options=tuple(PUBLISHED),
     preference=1,
     loose=True,
     shaped=True,
@@ -424,7 +426,8 @@ BLANK_FORMAT = Format(
     name="grid with blanks",
     label="drawn grid with blanks",
     about="Rows and borders drawn with | - and +; empty cells are blank.",
-    dumps=lambda puzzle: _draw(puzzle, " ", margin=""),
+    dumps=lambda puzzle, **about: _draw(puzzle, " ", margin="", **about),
+    options=tuple(PUBLISHED),
     files=("sudokuout.txt",),
     shaped=True,
     commented=True,

@@ -18,6 +18,7 @@ from .format import BOXSIZE_OF_CELLS, READABLE, Format, Found, Line, Parsed, fin
 from .line import LINE, large_string
 from .lists.layouts import HEAD, are_ruled
 from .lists.reader import LISTS, begins_list, layout_of
+from .published import with_comments
 from .readings import Naming, Reading, Readings
 from .rows import with_overlaps, without_solutions
 from .rule_formats import GROUPED
@@ -92,6 +93,7 @@ def read_all(
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
     found = _with_rules(_settled(found, lines), lines, named)
+    found = with_comments(found, lines)
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) + len(found.wrong) == 1:
         _refuse_contradiction(comments)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 
 from .format import Format, Found, Line, Parsed, later, refusal_by
+from .published import PUBLISHED
 from .rules.jigsaws import is_jigsaw, jigsaw_in
 from .rules.jigsaws import written as written_jigsaw
 from .text import content, plain
@@ -44,6 +45,7 @@ JSON = Format(
     order=15,
     loads=from_json,
     dumps=later(".rules.file", "written"),
+    options=tuple(PUBLISHED),
     suffixes=("json",),
     type="application/json",
     rules=True,

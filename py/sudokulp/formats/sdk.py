@@ -21,6 +21,7 @@ from ..grid import MAX_SIDE, Boxes, boxsize_of, cell, place, short_name
 from ..puzzle import Puzzle
 from .format import Format, Line, Parsed
 from .placed import LEAST
+from .published import PUBLISHED, as_comments
 from .text import content
 
 _INTEGER = re.compile(r"-?[0-9]+")
@@ -114,12 +115,12 @@ def _given(line: Line, text: str, side: int) -> list[int]:
     return list(map(int, fields))
 
 
-def _dumps(puzzle: Puzzle) -> str:
+def _dumps(puzzle: Puzzle, **about: str) -> str:
     """Return the side and the givens; "1" alone would be a puzzle string with a single cell."""
     givens = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
     lines = ["{}, {}, {}".format(*each) for each in givens]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"
-    return "\n".join([head, *lines]) + "\n"
+    return as_comments(**about) + "\n".join([head, *lines]) + "\n"
 
 
 def _refusal(puzzle: Puzzle) -> str:
@@ -136,6 +137,7 @@ SDK = Format(
     order=20,
     loads=_loads,
     dumps=_dumps,
+    options=tuple(PUBLISHED),
     refusal=_refusal,
     suffixes=(),
     preference=3,

@@ -149,9 +149,9 @@ def metadata(lines: list[Line]) -> dict[str, str]:
     return found
 
 
-def remark(text: str) -> str:
+def remark(text: str, most: int = MAX_REMARK) -> str:
     """Return a text that is safe to show: short, and without control characters."""
-    return "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable()).strip()
+    return "".join(symbol for symbol in text.strip()[:most] if symbol.isprintable()).strip()
 
 
 def variant_comment(variant: Variant) -> str:

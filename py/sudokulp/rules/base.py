@@ -35,10 +35,16 @@ class Rule(ABC):
     #: The name in files and for users, and a sentence that states the rule.
     name: ClassVar[str]
     about: ClassVar[str]
+    #: The sentence for the players of a puzzle, in the usual words of setters; "" if it is
+    #: `meaning`. It names no cells, so that rules of one kind share it.
+    words: ClassVar[str] = ""
     #: The label in lists, "" if it is the name in title case.
     titled: ClassVar[str] = ""
     #: The way in which a setter makes such a rule, apart from typing a number.
     how: ClassVar[str] = ""
+    #: The cells of a sample that fits into the corner of a 9x9 grid, for the palette of rules; by
+    #: default, it is chosen among lines, squares, pairs and single cells.
+    sample: ClassVar[tuple[int, ...]] = ()
     #: Whether boxes are no longer regions in a puzzle with this rule.
     replaces_boxes: ClassVar[bool] = False
     #: Whether the rule depends on the values of digits, so that renaming digits changes the rule.
@@ -117,6 +123,11 @@ class Rule(ABC):
     def meaning(self) -> str:
         """The label and the sentence, such as "X: The two digits add up to 10."."""
         return f"{self.label}: {self.about}"
+
+    @property
+    def spoken(self) -> str:
+        """The sentence for the players of a puzzle, which may depend on the rule's numbers."""
+        return self.words or self.meaning
 
     def told(self, grid: Grid) -> str:
         """Return a name that identifies the rule in its puzzle."""

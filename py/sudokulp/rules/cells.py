@@ -51,6 +51,7 @@ class _Choice(CellsRule):
 class _Parity(_Choice):
     """A rule that allows only even digits, or only odd digits."""
 
+    sample: ClassVar[tuple[int, ...]] = (11,)
     remainder: ClassVar[int]
 
     def takes(self, digit: int) -> bool:
@@ -66,6 +67,7 @@ class Even(_Parity):
 
     name = "even"
     about = "The cells contain even digits."
+    words = "A cell with a grey square contains an even digit."
     remainder: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -78,6 +80,7 @@ class Odd(_Parity):
 
     name = "odd"
     about = "The cells contain odd digits."
+    words = "A cell with a grey circle contains an odd digit."
     remainder: ClassVar[int] = 1
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -109,7 +112,9 @@ class Candidates(_Choice, _Listed):
 
     name = "candidates"
     about = "Each cell contains one of the listed digits."
+    words = "A cell with small digits at its bottom contains one of them."
     how = "Select the cells and type the digits."
+    sample: ClassVar[tuple[int, ...]] = (11,)
     sequences: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
 
     def check(self, grid: Grid) -> None:
@@ -136,6 +141,7 @@ class Candidates(_Choice, _Listed):
 class _Extreme(PairsRule, CellsRule):
     """Cells whose digits are larger, or smaller, than those of all neighbours outside the rule."""
 
+    sample: ClassVar[tuple[int, ...]] = (11,)
     sense: ClassVar[int]  # 1 if the digits are larger, -1 if they are smaller
 
     def fits(self, first: int, second: int) -> bool:
@@ -182,6 +188,9 @@ class Minimum(_Extreme):
 
     name = "minimum"
     about = "Each cell is smaller than the orthogonally adjacent cells that are not marked."
+    words = (
+        "A shaded cell whose wedges point inwards is smaller than the unshaded cells next to it."
+    )
     sense: ClassVar[int] = -1
 
 
@@ -191,6 +200,9 @@ class Maximum(_Extreme):
 
     name = "maximum"
     about = "Each cell is larger than the orthogonally adjacent cells that are not marked."
+    words = (
+        "A shaded cell whose wedges point outwards is larger than the unshaded cells next to it."
+    )
     sense: ClassVar[int] = 1
 
 
@@ -200,6 +212,7 @@ class Quadruple(_Listed):
 
     name = "quadruple"
     about = "The digits in the circle all appear in the four cells around it."
+    words = "The digits in a circle all appear in the four cells around it."
     how = "Select the four cells around a corner and type the digits."
     least: ClassVar[int] = 4
     most: ClassVar[int] = 4

@@ -57,6 +57,9 @@ class Between(_Ended):
 
     name = "between"
     about = "Digits on the line lie strictly between the two circled digits at its ends."
+    words = (
+        "Digits along a line between two circles are strictly between the digits in the circles."
+    )
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield constraints by which each inner digit is between the digits at the ends."""
@@ -132,6 +135,7 @@ class Renban(DifferentRule):
 
     name = "renban"
     about = "Digits on the line are consecutive, in any order, without repeats."
+    words = "Digits along a purple line are consecutive, in any order, without repeats."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "renban line"
     crosses: ClassVar[bool] = True
@@ -175,6 +179,10 @@ class Whisper(SuccessiveRule):
     def check(self, grid: Grid) -> None:
         super().check(grid)
         self._check_number(grid, "difference", 1, grid.side - 1)
+
+    @property
+    def spoken(self) -> str:
+        return f"Adjacent digits along a green line differ by at least {self.difference}."
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) >= self.difference
@@ -257,6 +265,7 @@ class Palindrome(_Same):
 
     name = "palindrome"
     about = "The digits read the same from both ends of the line."
+    words = "A grey line without a bulb reads the same from both ends."
     how = "Select the cells from end to end."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "palindrome line"
@@ -279,6 +288,7 @@ class Clone(_Same):
 
     name = "clone"
     about = "The two shapes contain the same digits in the same positions."
+    words = "Shaded areas of the same shape contain the same digits in the same positions."
     how = "Select the cells of one shape, then those of the other in the same order."
     sequences: ClassVar[dict[str, str]] = {"clones": "the clones"}
 
@@ -347,6 +357,7 @@ class Thermometer(_Grows, DifferentRule):
 
     name = "thermometer"
     about = "Digits increase from the bulb."
+    words = "Digits along a thermometer increase from its bulb."
     by: ClassVar[int] = 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -368,6 +379,10 @@ class SlowThermometer(_Grows):
 
     name = "slow thermometer"
     about = "Digits increase or stay the same from the bulb."
+    words = (
+        "Digits along a thermometer with a ring around its bulb increase or stay the same from the "
+        "bulb."
+    )
     by: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ..errors import RuleError
 from ..grid import cell, place, rectangle
-from ..numbers import check_whole
+from ..numbers import check_whole, listed
 from .base import (
     Digits,
     Grid,
@@ -66,6 +66,7 @@ class X(_Total):
 
     name = "x"
     about = "The two digits add up to 10."
+    words = "Digits separated by an X sum to 10."
     total: ClassVar[int] = 10
 
 
@@ -75,6 +76,7 @@ class V(_Total):
 
     name = "v"
     about = "The two digits add up to 5."
+    words = "Digits separated by a V sum to 5."
     total: ClassVar[int] = 5
 
 
@@ -107,6 +109,12 @@ class Difference(_Dot):
         super().check(grid)
         self._check_number(grid, "difference", 1, grid.side - 1)
 
+    @property
+    def spoken(self) -> str:
+        if self.difference == type(self).difference:
+            return "Digits separated by a white dot are consecutive."
+        return "Digits separated by a white dot with a number differ by the number."
+
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) == self.difference
 
@@ -130,6 +138,12 @@ class Ratio(_Dot):
         super().check(grid)
         self._check_number(grid, "ratio", 2, grid.side)
 
+    @property
+    def spoken(self) -> str:
+        if self.ratio == type(self).ratio:
+            return "Of two digits separated by a black dot, one is twice the other."
+        return "Digits separated by a black dot with a number have the number as their ratio."
+
     def fits(self, first: int, second: int) -> bool:
         return first == self.ratio * second or second == self.ratio * first
 
@@ -144,6 +158,7 @@ class Greater(_Mark):
 
     name = "greater"
     about = "The first digit is larger than the second."
+    words = "An inequality sign between two cells points to the smaller digit."
     how = "Select the cell with the larger digit first."
 
     def fits(self, first: int, second: int) -> bool:
@@ -206,6 +221,16 @@ class AllDots(_AllGiven):
         for ratio in self.ratios:
             check_whole(ratio, "a ratio of all dots", 2, grid.side, RuleError)
 
+    @property
+    def spoken(self) -> str:
+        differences = listed(map(str, self.differences), "or")
+        ratios = listed(map(str, self.ratios), "or")
+        said = [f"do not differ by {differences}"] if differences else []
+        said += [f"do not have a ratio of {ratios}"] if ratios else []
+        if not said:
+            return ""
+        return f"All dots are given: adjacent digits without a dot {' and '.join(said)}."
+
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) not in self.differences and not any(
             ratio in self.ratios for ratio in (first / second, second / first)
@@ -224,6 +249,7 @@ class AllXV(_AllGiven):
     name = "all x and v are given"
     titled = "All Xs and Vs are given"
     about = "Adjacent cells without an X or V between them do not add up to 10 or 5."
+    words = "All Xs and Vs are given: adjacent cells without one sum to neither 10 nor 5."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (X, V)
 
     def fits(self, first: int, second: int) -> bool:
@@ -239,6 +265,7 @@ class NonConsecutive(_Neighbours):
 
     name = "non-consecutive"
     about = "Orthogonally adjacent digits never differ by 1."
+    words = "Orthogonally adjacent cells do not contain consecutive digits."
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) != 1
@@ -283,6 +310,7 @@ class AntiKnight(_Move):
 
     name = "anti-knight"
     about = "Cells a knight's move apart contain different digits."
+    words = "Cells a knight's move apart do not contain the same digit."
     moves: ClassVar[tuple[Pair, ...]] = ((1, 2), (2, 1), (1, -2), (2, -1))
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
@@ -300,6 +328,7 @@ class AntiKing(_Move):
 
     name = "anti-king"
     about = "Cells a king's move apart contain different digits."
+    words = "Cells a king's move apart do not contain the same digit."
     moves: ClassVar[tuple[Pair, ...]] = ((1, 1), (1, -1), (0, 1), (1, 0))
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:

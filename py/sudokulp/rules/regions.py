@@ -26,6 +26,7 @@ class Diagonal(Rule):
 
     name = "diagonal"
     about = "The diagonal contains every digit once."
+    words = "Digits do not repeat along a marked diagonal."
     counts: ClassVar[bool] = False
     how = "Type / or \\ for its direction."
 
@@ -64,6 +65,7 @@ class DisjointGroups(Rule):
     name = "disjoint groups"
     counts: ClassVar[bool] = False
     about = "Cells in the same position of every box together contain every digit once."
+    words = "Cells in the same position in their boxes contain different digits."
 
     def check(self, grid: Grid) -> None:
         if not has_boxes(grid.shape):
@@ -99,6 +101,7 @@ class Jigsaw(Rule):
 
     name = "jigsaw"
     about = "Each drawn region contains every digit once. It replaces the boxes."
+    words = "Each outlined region contains every digit once."
     how = (
         "Select two cells to swap their regions, or all cells of one region; or type one letter "
         "per cell, row by row."

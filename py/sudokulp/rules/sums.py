@@ -42,6 +42,7 @@ class Arrow(_EqualSums):
 
     name = "arrow"
     about = "The digits along the arrow add up to the digit in the circle. They may repeat."
+    words = "Digits along an arrow sum to the digit in its circle."
     how = "Select the circle, then the cells along the arrow."
     least: ClassVar[int] = 2
 
@@ -197,6 +198,7 @@ class Cage(CellsRule):
 
     name = "cage"
     about = "Digits do not repeat, and they add up to the given total, if there is one."
+    sample: ClassVar[tuple[int, ...]] = (1, 2, 10)
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -239,6 +241,12 @@ class Cage(CellsRule):
             return False
         return self.sum is None or sum(values) == self.sum
 
+    @property
+    def spoken(self) -> str:
+        if self.sum is None:
+            return "Digits in a cage without a total do not repeat."
+        return "Digits in a cage with a total do not repeat, and sum to the total."
+
 
 @dataclass(frozen=True)
 class Sum(CellsRule):
@@ -248,6 +256,8 @@ class Sum(CellsRule):
 
     name = "sum"
     about = "The digits add up to the given total. They may repeat."
+    sample: ClassVar[tuple[int, ...]] = (10, 11, 20)
+    words = "Digits in an area with a dotted outline sum to its total, and may repeat."
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -270,7 +280,12 @@ class LittleKiller(Sum):
 
     name = "little killer"
     about = "The digits along the diagonal add up to the given total. They may repeat."
+    words = (
+        "A number outside the grid is the sum of the digits along the diagonal to which its arrow "
+        "points."
+    )
     how = "Select the first two cells of a diagonal, starting at the edge, or all its cells."
+    sample: ClassVar[tuple[int, ...]] = (1, 11, 21)
 
     @classmethod
     def selected(cls, cells: Sequence[int], side: int) -> tuple[int, ...]:

@@ -72,6 +72,11 @@ class Unknown(Rule):
         return "Impossible rule" if self.reason else "Unknown rule"
 
     @property
+    def spoken(self) -> str:
+        """Nothing, because the meaning is unknown or contradicts the grid."""
+        return ""
+
+    @property
     def value(self) -> Any:
         """The value in the file."""
         return json.loads(self.text)

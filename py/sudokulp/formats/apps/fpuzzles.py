@@ -22,7 +22,8 @@ from ...numbers import as_int, whole_within
 from ...puzzle import Puzzle
 from ...sanitizing import parsed_json
 from ..format import MAX_TEXT, Format, Line, Parsed, refusal_by
-from ..text import content, remark
+from ..published import PUBLISHED, published, with_published
+from ..text import content
 from .fpuzzles_regions import (
     MARKS,
     PLAIN,
@@ -44,7 +45,6 @@ _Told = Mapping[str, Any]
 _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
-_REMARKS = {"author": "author", "ruleset": "description"}
 
 
 def _sniff(lines: list[Line]) -> float:
@@ -80,18 +80,19 @@ def _loads(lines: list[Line]) -> Parsed:
     digits = [_digit(line, each, side) for each in cells]
     both = list(zip(digits, (bool(each.get("given")) for each in cells), strict=True))
     marked = any(each.get(key) for each in cells for key in MARKS)
-    return Parsed(
+    made = Parsed(
         shape,
         tuple(digit if given else 0 for digit, given in both),
         ("ignored pencil marks",) if marked else (),
-        {name: remark(str(found[key])) for key, name in _REMARKS.items() if found.get(key)},
-        {label: digit for label, (digit, given) in enumerate(both, 1) if digit and not given},
-        remark(str(found.get("title") or "")),
-        variant,
-        line.number,
-        (*rules, *regions),
+        entries={
+            label: digit for label, (digit, given) in enumerate(both, 1) if digit and not given
+        },
+        variant=variant,
+        line=line.number,
+        rules=(*rules, *regions),
         boxed=True,
     )
+    return with_published(made, found)
 
 
 def _json_in(rows: list[Line]) -> str:
@@ -167,7 +168,15 @@ def _rules(
         raise line.error(str(error)) from error
 
 
-def _dumps(puzzle: Puzzle) -> str:
+def _dumps(puzzle: Puzzle, **about: str) -> str:
+    return f"https://f-puzzles.com/?load={packed(puzzle, **about)}\n"
+
+
+def packed(puzzle: Puzzle, **about: str) -> str:
+    """Return a puzzle as in a link, without the address of a site.
+
+    `about` has the title, the author and the rules in words.
+    """
     grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
     ]
@@ -176,11 +185,12 @@ def _dumps(puzzle: Puzzle) -> str:
         from ..rules.fpuzzles import written_rules  # most puzzles have no rules
 
         more |= written_rules(puzzle.rules, puzzle.side, grid)
-    link = {"size": puzzle.side, "grid": grid, **more}
-    return f"https://f-puzzles.com/?load={compress(json.dumps(link, separators=(',', ':')))}\n"
+    link = {"size": puzzle.side, **published(**about), "grid": grid, **more}
+    return compress(json.dumps(link, separators=(",", ":")))
 
 
-def _refusal(puzzle: Puzzle) -> str:
+def refusal(puzzle: Puzzle) -> str:
+    """Return why a puzzle cannot be written in such a link, or ""."""
     if puzzle.side not in SIDES:
         least, most = SIDES[0], SIDES[-1]
         return f"f-puzzles supports only grids from {least}x{least} to {most}x{most}"
@@ -198,6 +208,7 @@ FPUZZLES = Format(
     dumps=_dumps,
     group="links",
     site="f-puzzles",
-    refusal=_refusal,
+    refusal=refusal,
+    options=tuple(PUBLISHED),
     rules=True,
 )

@@ -22,8 +22,11 @@ from urllib.parse import unquote
 from ...errors import SizeError, damaged, show
 from ...grid import Boxes, GridShape, cells_by_box, short_name, side_of, usual_shape
 from ...numbers import counted, whole_within
-from ..format import MAX_TEXT, Format, Line, Parsed
-from ..text import content, remark
+from ...puzzle import Puzzle
+from ..format import MAX_TEXT, Format, Found, Line, Parsed
+from ..published import PUBLISHED, with_published
+from ..text import content
+from .fpuzzles import FPUZZLES, packed, refusal
 from .lzstring import decompress
 
 if TYPE_CHECKING:
@@ -162,9 +165,11 @@ def _sniff(lines: list[Line]) -> float:
     return float(len(rows) == 1 and bool(_LINK.fullmatch(rows[0].text)))
 
 
-def _loads(lines: list[Line]) -> Parsed:
+def _loads(lines: list[Line]) -> Parsed | Found:
     """Return the puzzle in a link: its givens, and its regions and everything else as rules."""
     line = content(lines)[0]
+    if FPUZZLES.sniff(lines) and FPUZZLES.loads:
+        return FPUZZLES.loads(lines)
     found = _object(line)
     rows = found.get("cells")
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
@@ -175,16 +180,9 @@ def _loads(lines: list[Line]) -> Parsed:
     if not all(isinstance(each, dict) for each in (*cells, about)):
         raise line.error(damaged("expected cells and metadata as objects"))
     digits = tuple(_digit(line, cell, side_of(shape)) for cell in cells)
-    names = {"author": "author", "rules": "description"}
-    return Parsed(
-        shape,
-        digits,
-        metadata={name: remark(str(about[key])) for key, name in names.items() if about.get(key)},
-        title=remark(str(about.get("title") or "")),
-        line=line.number,
-        rules=tuple(_rules(found, about, cells, shape)),
-        boxed=bool(found.get("regions")),
-    )
+    rules = tuple(_rules(found, about, cells, shape))
+    made = Parsed(shape, digits, line=line.number, rules=rules, boxed=bool(found.get("regions")))
+    return with_published(made, {**about, "ruleset": about.get("rules")})
 
 
 def _object(line: Line) -> Mapping[str, Any]:
@@ -296,12 +294,21 @@ def _against(regions: list[frozenset[int]], side: int) -> str:
     return ""
 
 
+def _dumps(puzzle: Puzzle, **about: str) -> str:
+    """Return a link with the puzzle as in a link of f-puzzles, which SudokuPad converts."""
+    return f"https://sudokupad.app/fpuzzles{packed(puzzle, **about)}\n"
+
+
 SUDOKUPAD = Format(
     name="sudokupad",
     label="SudokuPad link",
-    about="A SudokuPad link that contains the puzzle, for viewing.",
+    about="A link that opens the puzzle in SudokuPad.",
     sniff=_sniff,
     loads=_loads,
+    dumps=_dumps,
+    options=tuple(PUBLISHED),
+    refusal=refusal,
     group="links",
+    site="SudokuPad",
     rules=True,
 )

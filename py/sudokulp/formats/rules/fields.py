@@ -250,6 +250,8 @@ _ABOUT = {
     "givens": "One character per cell, row by row: a digit, a letter above 9, or . if empty.",
     "symbols": "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
     "title": "The title of the puzzle.",
+    "author": "The author of the puzzle.",
+    "ruleset": "The rules in words, for players.",
 }
 _NO_TEXT: dict[str, _Json] = {
     "side": _UP_TO_SIDE,
@@ -268,7 +270,7 @@ def puzzle_schema() -> _Json:
     --------
     >>> schema = puzzle_schema()
     >>> list(schema["properties"])
-    ['side', 'boxes', 'variant', 'givens', 'symbols', 'title', 'rules']
+    ['side', 'boxes', 'variant', 'givens', 'symbols', 'title', 'author', 'ruleset', 'rules']
     >>> cage = schema["$defs"]["cage"]
     >>> cage["required"], cage["properties"]["sum"]
     (['rule', 'cells'], {'type': ['integer', 'null']})

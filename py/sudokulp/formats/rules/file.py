@@ -29,7 +29,8 @@ from ...rules.base import check_count
 from ...rules.unknown import unknown
 from ...sanitizing import parsed_json, why_not_json
 from ..format import Found, Line, Parsed
-from ..text import NO_RULES, content, remark, ruling, variant_comment
+from ..published import PUBLISHED, published, with_published
+from ..text import NO_RULES, content, ruling, variant_comment
 from .fields import possible, rules_of, told_as
 
 
@@ -88,7 +89,7 @@ def _rules_in(line: Line, grid: Grid) -> tuple[Rule, ...]:
         raise line.error(f"this rule is not valid JSON ({why_not_json(error)})") from error
 
 
-_KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
+_KEYS = ("side", "boxes", "variant", "givens", "symbols", *PUBLISHED, "rules")
 
 
 def parsed(lines: list[Line]) -> Parsed:
@@ -119,23 +120,23 @@ def _parsed(found: Any, line: int) -> Parsed:
     if side_of(boxsize) > COMMON_SIDE:
         raise SudokuError(f"the side is {side_of(boxsize)}; the largest here is {COMMON_SIDE}")
     variant = found.get("variant", "classic")
-    made = (*strange, *rules_of(rules, Grid(boxsize)))
+    every = (*strange, *rules_of(rules, Grid(boxsize)))
     if "side" not in found and "boxes" not in found:
         raise SudokuError('a puzzle needs its side, such as "side": 9')
     symbols = found.get("symbols", "")
     if not isinstance(symbols, str):
         raise SudokuError(f"the symbols must be a string, not {show(symbols)}")
-    puzzle = Puzzle(givens, boxsize, variant, format="s", rules=made, symbols=symbols)
-    return Parsed(
+    puzzle = Puzzle(givens, boxsize, variant, format="s", rules=every, symbols=symbols)
+    made = Parsed(
         boxsize,
         puzzle.digits,
-        title=remark(str(found.get("title") or "")),
         variant=puzzle.variant.plain.name,
         line=line,
         rules=puzzle.rules,
         symbols=puzzle.own_symbols,
         boxed="boxes" in found,
     )
+    return with_published(made, found)
 
 
 def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ...]]:
@@ -160,12 +161,13 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
     return shape, (unknown("boxes", found["boxes"], "json", reason),)
 
 
-def written(puzzle: Puzzle) -> str:
+def written(puzzle: Puzzle, title: str = "", author: str = "", ruleset: str = "") -> str:
     """Return a puzzle with its rules as JSON, with one rule on each line."""
     boxes = {"boxes": box_of(puzzle.shape)} if isinstance(puzzle.shape, Boxes) else {}
     named = {"variant": puzzle.variant.plain.name, "givens": puzzle.line}
     signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
-    head = {"side": puzzle.side, **boxes, **named, **signs}
+    about = published(title=title, author=author, ruleset=ruleset)
+    head = {"side": puzzle.side, **boxes, **named, **signs, **about}
     rules = ",\n".join(f"  {json.dumps(told_as(rule, puzzle.side))}" for rule in puzzle.rules)
     listed = f"[\n{rules}\n]" if rules else "[]"
     return f'{json.dumps(head)[:-1]}, "rules": {listed}}}\n'

@@ -1,0 +1,80 @@
+"""Operations for setters: superfluous rules and givens, and the rules in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..analysis.superfluous import superfluous as find_superfluous
+from ..analysis.verdict import Verdict
+from ..exports.ruleset import ruleset
+from ..grid import short_name
+from ..puzzle import Puzzle
+from .analysis import InTime
+from .boards import InGrid, Status, judged, unknown
+from .protocol import Message, Notify
+
+
+class Part(Message):
+    """A rule or a given that could go, or for which this is unknown."""
+
+    said: str  # a sentence that names it
+    cells: tuple[int, ...]  # labels of its cells
+    rule: int | None = None  # index of the rule
+
+
+class Parts(Status):
+    parts: tuple[Part, ...] = ()
+    unknown: tuple[Part, ...] = ()
+
+
+def superfluous(
+    request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+) -> Parts:
+    """Return the rules and givens that could go, each alone, without changing the solution."""
+    puzzle = request.puzzle
+    model = ("lp" if "pysat" in without else "sat") if puzzle.rules else "search"
+    found = find_superfluous(puzzle, request.time_limit, notify, model, backend)
+    verdict = found.verdict
+    if verdict is not Verdict.UNIQUE:
+        sentence = "Only in a puzzle with exactly one solution can rules and givens be superfluous."
+        return Parts(
+            **(judged(verdict, sentence) if verdict.is_proved else unknown(found.reason, sentence))
+        )
+    parts = _parts(puzzle, found.rules, found.givens)
+    open_parts = _parts(puzzle, found.open_rules, found.open_givens)
+    more = f" {len(open_parts)} unknown: {found.reason}." if open_parts else ""
+    alone = "Each could go alone; without two of them, there may be several solutions."
+    none = "Without any rule or given, the solution is not the only one."
+    headline = f"Ready: {len(parts) or 'nothing'} superfluous"
+    texts = judged(
+        verdict, f"{alone if parts else '' if open_parts else none}{more}".strip(), headline
+    )
+    return Parts(
+        **texts,
+        beside=headline.removeprefix("Ready: ").capitalize(),
+        parts=parts,
+        unknown=open_parts,
+    )
+
+
+def _parts(puzzle: Puzzle, rules: Sequence[int], givens: Sequence[int]) -> tuple[Part, ...]:
+    from ..exports.rules import sentences  # most puzzles have no rules
+
+    said = sentences(puzzle) if rules else []
+    return (
+        *(
+            Part(said=said[at], cells=tuple(getattr(puzzle.rules[at], "cells", ())), rule=at)
+            for at in rules
+        ),
+        *(Part(said=f"Given {short_name(x, puzzle.side)}.", cells=(x,)) for x in givens),
+    )
+
+
+class Ruleset(Message):
+    text: str
+
+
+def in_words(request: InGrid) -> Ruleset:
+    """Return the rules of a puzzle in words, a line for each sentence."""
+    return Ruleset(text=ruleset(request.puzzle))

@@ -1,0 +1,142 @@
+/**
+ * Publishing a puzzle: its title, author and rules in words, a link, links that open it on other sites, and print. The
+ * worker writes the rules in words until they are edited.
+ */
+import { answerOf, puzzleIn } from '../calls/calls.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { linkOf } from '../link/shared.js';
+import { copyText } from '../io/clipboard.js';
+import { isPuzzle } from '../state/modes.js';
+import { count, sentence } from '../words.js';
+import type { Changed } from '../dom.js';
+import type { Link } from '../protocol.js';
+import type { State } from '../state/state.js';
+import type { Context } from '../app.js';
+
+/** The longest texts, in characters; the worker has the same limits. */
+const LONGEST = { title: 100, author: 100, ruleset: 4000 };
+type Name = keyof typeof LONGEST;
+const LABELS = { title: 'Title', author: 'Author', ruleset: 'Rules in words' };
+
+/** Milliseconds without a change after which the worker is asked. */
+const PAUSE = 400;
+
+/** words: the rules as the worker writes them; typed: a text that is too long, as typed */
+type Shown = { words: string; links: Link[]; told: string; typed: Partial<Record<Name, string>>; byHand: string };
+
+export function createPublish({ store, solver, intake, afterState }: Context) {
+  let shown: Shown = { words: '', links: [], told: '', typed: {}, byHand: '' };
+  let timer: number | undefined;
+  let asked: State['doc'] | null = null;
+
+  function change(patch: Partial<Shown>) {
+    shown = { ...shown, ...patch };
+    render(view(store.state, shown, does), element('publish'));
+  }
+
+  /** Ask the worker for the rules in words, and for the links with them. */
+  async function ask() {
+    const { doc, settings, runtime } = store.state;
+    if (settings.place !== 'set' || runtime.status !== 'ready' || asked === doc) return;
+    asked = doc;
+    const { title, author, ruleset } = doc;
+    const words = await answerOf(solver, 'in_words', puzzleIn(store.state));
+    const text = ruleset || (words.ok ? words.text : '');
+    const about = { title, named: true, author, ruleset: text };
+    const answer = await answerOf(solver, 'links', { ...puzzleIn(store.state), ...about });
+    if (asked !== store.state.doc) return;
+    change({ words: words.ok ? words.text : '', links: answer.ok ? answer.links : [] });
+  }
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(ask, PAUSE);
+  }
+
+  /** Keep a text unless it is too long; rules as the worker writes them follow the puzzle. */
+  function type(name: Name, text: string) {
+    const { [name]: _, ...typed } = shown.typed;
+    if ([...text].length > LONGEST[name]) return change({ typed: { ...typed, [name]: text }, told: '' });
+    change({ typed, told: '' });
+    if (name === 'title') store.change({ doc: { title: text, named: text !== '' } });
+    else if (name === 'author') store.change({ doc: { author: text } });
+    else store.change({ doc: { ruleset: text === shown.words ? '' : text } });
+  }
+
+  async function copy() {
+    await intake.finish();
+    const { state } = store;
+    const ruleset = state.doc.ruleset || shown.words;
+    const published = { ...state, doc: { ...state.doc, ruleset }, settings: { ...state.settings, place: 'play' } };
+    const link = new URL(`#${linkOf(published)}`, document.baseURI).href;
+    if (await copyText(link)) change({ told: 'Link copied. It opens the puzzle on the Play tab.', byHand: '' });
+    else change({ told: 'The browser does not allow copying here. Copy the link yourself.', byHand: link });
+  }
+
+  /** Print the puzzle alone, as the panel Print does. */
+  function print() {
+    element('print-what').value = 'this';
+    element('printing').requestSubmit();
+  }
+
+  const does = { type, copy, rewrite: () => type('ruleset', shown.words), print };
+
+  afterState(() => {
+    change({});
+    later();
+  }, ['doc', 'settings.place', 'runtime.status']);
+  change({});
+  later();
+}
+
+type Does = { type: (name: Name, text: string) => void; copy: () => void; rewrite: () => void; print: () => void };
+
+function view({ doc }: State, shown: Shown, does: Does) {
+  const { typed, words, told, byHand } = shown;
+  const value = { title: doc.named ? doc.title : '', author: doc.author, ruleset: doc.ruleset || words };
+  const [long] = Object.entries(typed) as [Name, string][];
+  const stops = long ? tooLong(...long) : isPuzzle(doc.board) ? '' : 'There is no puzzle yet: set a rule or a given.';
+  const disabled = stops ? 'true' : nothing;
+  const press = (act: () => void) => () => stops || act();
+  return html`<div class="fields">
+      ${line('title', typed.title ?? value.title, does)} ${line('author', typed.author ?? value.author, does)}
+    </div>
+    <div class="field">
+      <label for="publish-ruleset">${LABELS.ruleset}</label>
+      <textarea id="publish-ruleset" rows="4" .value=${typed.ruleset ?? value.ruleset}
+        @input=${({ target }: Changed) => does.type('ruleset', target.value)}></textarea>
+    </div>
+    ${
+      doc.ruleset && words && doc.ruleset !== words
+        ? html`<button type="button" class="quiet" @click=${does.rewrite}>Write the rules again</button>`
+        : nothing
+    }
+    <div class="alert" role="alert">${long ? stops : ''}</div>
+    <div class="onward">
+      <button type="button" class="primary" aria-disabled=${disabled} aria-describedby="publish-told"
+        @click=${press(does.copy)}>Copy puzzle link</button>
+      ${shown.links.filter(({ name }) => SITES.includes(name)).map((link) => toSite(link, Boolean(stops)))}
+      <button type="button" aria-disabled=${disabled} @click=${press(does.print)}>Print this puzzle</button>
+    </div>
+    <p class="hint" id="publish-told" aria-live="polite">${told || (long ? '' : stops)}</p>
+    ${byHand ? html`<textarea rows="2" readonly aria-label="Link to copy by hand" .value=${byHand}></textarea>` : nothing}`;
+}
+
+/** The sites that take the title, the author and the rules in words. */
+const SITES = ['sudokupad', 'f-puzzles'];
+
+const line = (name: Name, value: string, does: Does) => html`<div class="field">
+  <label for=${`publish-${name}`}>${LABELS[name]}</label>
+  <input id=${`publish-${name}`} type="text" autocomplete="off" .value=${value}
+    @input=${({ target }: Changed) => does.type(name, target.value)}>
+</div>`;
+
+function tooLong(name: Name, text: string) {
+  const length = count([...text].length);
+  return `${LABELS[name]}: ${length} characters, but at most ${count(LONGEST[name])} are possible. Shorten the text.`;
+}
+
+const toSite = ({ label, href, reason }: Link, stopped: boolean) => html`<a target="_blank" rel="noopener noreferrer"
+  href=${stopped ? nothing : href || nothing} role=${href && !stopped ? nothing : 'link'}
+  aria-disabled=${href && !stopped ? nothing : 'true'} title=${reason ? sentence(reason) : nothing}>Open in ${label}</a>`;
