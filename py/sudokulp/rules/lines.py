@@ -93,6 +93,9 @@ class LockoutLine(_Ended):
         "The digits in the diamonds at the ends differ by at least 4 (in a 9x9 grid; half the side "
         "in others). Digits on the line are neither between them nor equal to one of them."
     )
+    words = (
+        "Digits along a line between diamonds are outside the range of the digits in the diamonds."
+    )
     look: ClassVar[str] = "lockout line"
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -174,6 +177,7 @@ class Whisper(SuccessiveRule):
     about = "Adjacent digits on the line differ by at least 5, or another given number."
     how = "Select the cells from end to end."
     look: ClassVar[str] = "whisper line"
+    colour: ClassVar[str] = "a green"
     crosses: ClassVar[bool] = True
 
     def check(self, grid: Grid) -> None:
@@ -182,7 +186,8 @@ class Whisper(SuccessiveRule):
 
     @property
     def spoken(self) -> str:
-        return f"Adjacent digits along a green line differ by at least {self.difference}."
+        least = f"differ by at least {self.difference}"
+        return f"Adjacent digits along {self.colour} line {least}."
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) >= self.difference
@@ -202,6 +207,7 @@ class DutchWhisper(Whisper):
     titled = "Dutch Whispers"
     about = "Adjacent digits on the line differ by at least 4, or another given number."
     look: ClassVar[str] = "dutch whisper line"
+    colour: ClassVar[str] = "an orange"
 
 
 @dataclass(frozen=True)
@@ -210,6 +216,10 @@ class Nabner(PairsRule, CellsRule):
 
     name = "nabner"
     about = "No two digits on the line are equal or consecutive, wherever they are on the line."
+    words = (
+        "Digits along a yellow line are neither equal nor consecutive, wherever they are on the "
+        "line."
+    )
     least: ClassVar[int] = 2
     look: ClassVar[str] = "nabner line"
     crosses: ClassVar[bool] = True

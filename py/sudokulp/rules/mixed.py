@@ -72,6 +72,7 @@ class EntropicLine(_Mixed):
         "Any three consecutive cells on the line contain a low, a middle and a high digit (in a "
         "9x9 grid: 1 to 3, 4 to 6, 7 to 9)."
     )
+    words = "Any three adjacent digits along a peach line include a low, a middle and a high one."
     width: ClassVar[int] = 3
     look: ClassVar[str] = "entropic line"
 
@@ -97,6 +98,9 @@ class ModularLine(_Mixed):
         "Any three consecutive digits on the line have different remainders modulo 3 (in a 9x9 "
         "grid: one of 1 4 7, one of 2 5 8, one of 3 6 9)."
     )
+    words = (
+        "Any three adjacent digits along a teal line have different remainders after division by 3."
+    )
     width: ClassVar[int] = 3
     look: ClassVar[str] = "modular line"
 
@@ -113,6 +117,7 @@ class ParityLine(_Mixed):
 
     name = "parity line"
     about = "Even and odd digits alternate along the line."
+    words = "Digits along a red line alternate between even and odd."
     width: ClassVar[int] = 2
     look: ClassVar[str] = "parity line"
 

@@ -137,6 +137,10 @@ class Sandwich(OutsideRule):
         "The clue outside the grid is the sum of the digits between the 1 and the 9, or other "
         "highest digit, in its row or column."
     )
+    words = (
+        "A number outside the grid is the sum of the digits between the 1 and the 9 in that row "
+        "or column."
+    )
 
     @property
     def clue(self) -> object:
@@ -225,6 +229,10 @@ class XSum(OutsideRule):
         "The clue outside the grid is the sum of the first X digits of its row or column, where X "
         "is the digit next to the clue."
     )
+    words = (
+        "A number outside the grid is the sum of the first X digits from there, where X is the "
+        "first of them."
+    )
 
     @property
     def clue(self) -> object:
@@ -298,6 +306,10 @@ class Skyscraper(OutsideRule):
     about = (
         "The clue outside the grid is the number of digits in its row or column that are higher "
         "than all digits between them and the clue."
+    )
+    words = (
+        "A number outside the grid counts the digits visible from there: higher digits hide "
+        "lower ones."
     )
 
     @property

@@ -75,6 +75,9 @@ class DoubleArrow(_EqualSums):
 
     name = "double arrow"
     about = "The digits on the line add up to the sum of the two circled digits at its ends."
+    words = (
+        "Digits along a line between two circles add up to the sum of the digits in the circles."
+    )
     how = "Select the cells from circle to circle."
     least: ClassVar[int] = 3
     look: ClassVar[str] = "double arrow line"
@@ -105,6 +108,10 @@ class ZipperLine(_EqualSums):
     about = (
         "Digits at the same distance from the centre of the line add up to the digit at the "
         "centre. If the centre is between two cells, all these pairs have the same sum."
+    )
+    words = (
+        "Digits at the same distance from the centre of a lavender line add up to the digit in "
+        "its centre."
     )
     how = "Select the cells from end to end."
     least: ClassVar[int] = 3
@@ -138,6 +145,7 @@ class RegionSumLine(_EqualSums):
 
     name = "region sum line"
     about = "Box borders divide the line into segments, and all segments have the same sum."
+    words = "Box borders divide a blue line into segments with the same sum."
     how = "Select the cells from end to end."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "region sum line"
