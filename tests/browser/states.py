@@ -155,11 +155,22 @@ def playing(visitor):
     visitor.page.keyboard.press("2")
     visitor.button("Check").click()
     expect(visitor.cell(1, 3)).to_have_accessible_name(re.compile("mistake"), timeout=SOLVING)
-    pad = visitor.button("Number pad")
-    if pad.get_attribute("aria-expanded") != "true":
-        pad.click()
     visitor.button("Fill pencil marks").click()
     expect(visitor.cell(1, 4)).to_have_accessible_name(re.compile("pencil mark"), timeout=SOLVING)
+
+
+def coloured(visitor):
+    """Cells in all colours, and single candidates, with the keys of both."""
+    playing(visitor)
+    visitor.button("Colours").click()
+    for colour in range(1, 10):
+        visitor.cell(1, colour).click()
+        visitor.page.keyboard.press(str(colour))
+    visitor.button("Candidates").click()
+    visitor.cell(5, 5).click()
+    for digit in range(1, 10):
+        visitor.page.keyboard.press(str(digit))
+    expect(visitor.cell(5, 5)).to_have_accessible_name(re.compile("coloured red"))
 
 
 def choosing(visitor):
@@ -370,7 +381,17 @@ STATES = [
     *(empty, variant, ruled_solved, not_square, setting, conflicts, error, solved),
     *(explained, the_other),
     *(no_solution, contradiction, gone_through, shaded),
-    *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
+    *(
+        true_candidates,
+        playing,
+        coloured,
+        choosing,
+        hinted,
+        listed,
+        another_reading,
+        not_a_link,
+        new_version,
+    ),
     *(sixteen, twenty_five, compared, batched, unknown),
     *(counted, listed_rows, row_of_a_rule, relaxed, branched, cut, program_run, program_failed),
 ]

@@ -98,7 +98,7 @@ def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
         game.cell(*place).click(modifiers=["Control"])
     expect_chosen(game, (1, 2), (4, 1))
     expect(game.cell(4, 1)).to_be_focused()
-    game.puzzle.focus()
+    game.variant.focus()
     expect_chosen(game)
 
     drag(game, (1, 2), (1, 3))

@@ -12,9 +12,9 @@ export function createAdding({ store, onState }: Context) {
   function draw(state: State) {
     const hint = hintShown(state);
     const shown = hint?.degree === LAST ? hint : null;
-    const sum = (of: NonNullable<typeof shown>) => html`${chainNoted(of.step)}<details class="why rows">
+    const sum = (of: NonNullable<typeof shown>) => html`<div class="why">${chainNoted(of.step)}<details class="rows">
       <summary>Show the arithmetic</summary><p class="hint">${of.arithmetic}</p>
-      ${sumOf('Constraints of the hint', of.step, seek, 'Show it on the Model tab')}</details>`;
+      ${sumOf('Constraints of the hint', of.step, seek, 'Show it on the Model tab')}</details></div>`;
     render(shown ? sum(shown) : nothing, element('adding'));
   }
 
