@@ -8,10 +8,9 @@
  * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
  * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
  * followed by a hyphen), `centre` (centre marks, written the same way), `model`, `formulation` (of the model), `show`,
- * `title`, `author`,
- * `ruleset` (the rules in words), `program` (a text for the Model tab, packed) and `symbols` (the character of each digit). Links of earlier
- * versions say `locked` for a puzzle on the Play tab. Version 1, in which links can be written by hand, has no
- * checksums.
+ * `title`, `author`, `ruleset` (the rules in words), `program` (a text for the Model tab, packed) and `symbols` (the
+ * character of each digit). Links of earlier versions say `locked` for a puzzle on the Play tab. Version 1, in which
+ * links can be written by hand, has no checksums.
  */
 import {
   checksOf,
