@@ -16,7 +16,10 @@ export function palette(kinds: Kind[], { kind, find }: { kind: string; find: str
   return html`<div class="palette">
     ${kinds.length > FEW ? search(find, does) : nothing}
     <div class="swatches" role="radiogroup" aria-label="Rule" tabindex="-1">
-      ${groups.map((group) => html`<h3>${group}</h3><div class="kinds">${of(group).map((each) => swatch(each, kind, does))}</div>`)}
+      ${groups.map(
+        (group) => html`<h3>${group}</h3>
+        <div class="kinds">${of(group).map((each) => swatch(each, kind, does))}</div>`,
+      )}
     </div>
     ${found.length ? nothing : html`<p class="hint">No rule has these words.</p>`}
   </div>`;

@@ -120,7 +120,7 @@ function view({ doc }: State, shown: Shown, does: Does) {
       <button type="button" aria-disabled=${disabled} @click=${press(does.print)}>Print this puzzle</button>
     </div>
     <p class="hint" id="publish-told" aria-live="polite">${told || (long ? '' : stops)}</p>
-    ${byHand ? html`<textarea rows="2" readonly aria-label="Link to copy by hand" .value=${byHand}></textarea>` : nothing}`;
+    ${byHand && html`<textarea rows="2" readonly aria-label="Link to copy by hand" .value=${byHand}></textarea>`}`;
 }
 
 /** The sites that take the title, the author and the rules in words. */
@@ -139,4 +139,5 @@ function tooLong(name: Name, text: string) {
 
 const toSite = ({ label, href, reason }: Link, stopped: boolean) => html`<a target="_blank" rel="noopener noreferrer"
   href=${stopped ? nothing : href || nothing} role=${href && !stopped ? nothing : 'link'}
-  aria-disabled=${href && !stopped ? nothing : 'true'} title=${reason ? sentence(reason) : nothing}>Open in ${label}</a>`;
+  aria-disabled=${href && !stopped ? nothing : 'true'}
+  title=${reason ? sentence(reason) : nothing}>Open in ${label}</a>`;

@@ -5,7 +5,10 @@ import type { Changed } from '../dom.js';
 import type { Part, Parts } from '../protocol.js';
 import type { Shape } from '../state/state.js';
 
-/** group: heading in the palette; view: the part of the grid that the shapes show; value: the label of the rule's number, "" if it has none */
+/**
+ * group: heading in the palette; view: the part of the grid that the shapes show; value: the label of the rule's
+ * number, "" if it has none
+ */
 export type Kind = {
   name: string;
   label: string;
@@ -65,7 +68,7 @@ function form(desk: Desk, kinds: Kind[], does: Does) {
   };
   return html`<form autocomplete="off" novalidate @submit=${submit}>
     ${palette(kinds, desk, does)}
-    <p class="hint" id="desk-about"><strong>${chosen.label}</strong>: ${chosen.about} <span id="desk-how">${chosen.how}</span></p>
+    <p class="hint" id="desk-about"><strong>${chosen.label}</strong>: ${chosen.about} ${chosen.how}</p>
     <div class="adding">
       <div class="field" ?hidden=${!chosen.value}>
         <label for="desk-value">${chosen.value || 'Number'}</label>
@@ -73,7 +76,9 @@ function form(desk: Desk, kinds: Kind[], does: Does) {
           @input=${({ target }: Changed) => does.type(target.value)}>
       </div>
       <div class="pair">
-        <button type="submit" id="desk-add" aria-describedby="desk-about">${at === null ? 'Add rule' : `Change rule ${at + 1}`}</button>
+        <button type="submit" id="desk-add" aria-describedby="desk-about">
+          ${at === null ? 'Add rule' : `Change rule ${at + 1}`}
+        </button>
         ${at === null ? nothing : html`<button type="button" @click=${does.cancel}>Cancel</button>`}
       </div>
     </div>
@@ -109,7 +114,9 @@ const asking = ({ live }: Desk, busy: boolean, does: Does) => html`<div class="i
 
 /** The rules and givens that could go; the cells of the one under the pointer are highlighted in the grid. */
 const superfluous = ({ busy, parts }: Now, does: Does) => html`<div class="superfluous">
-  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.seek}>Find superfluous rules and givens</button>
+  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.seek}>
+    Find superfluous rules and givens
+  </button>
   ${parts?.parts.length ? listed('Superfluous', parts.parts, does) : nothing}
   ${parts?.unknown.length ? listed('Not known', parts.unknown, does) : nothing}
 </div>`;
