@@ -43,7 +43,7 @@ def test_help_lists_every_command_and_exit_code(run):
     code, output, errors = run("--help")
     assert (code, errors) == (0, "")
     for name, command in COMMANDS.items():
-        assert f"    {name} " in output
+        assert f"    {name}" in output
         assert command.about.split()[0] in output
     assert all(f"\n  {number} " in output for number in (0, 1, 2, 3, 130, 141))
     for name in COMMANDS:
