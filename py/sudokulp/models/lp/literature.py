@@ -289,7 +289,7 @@ class SudokuLP(Program):
         return self.matrix
 
     def places(self) -> list[list[tuple[int, int]]]:
-        n, arcs = self.n, self.numVariables() - self.n**3
+        n, arcs = self.n, len(self.values()) - self.n**3
         cells = [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]
         return cells + [[] for _ in range(arcs)]
 
