@@ -40,6 +40,8 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
+  const { result } = state.found;
+  if (place === 'set' && result) return says(result.kind, result.headline);
   if (problem || board.conflicts.length || place === 'set') return says('ready', 'Ready');
   if (place === 'play') return says('ready', 'Ready', isEntering(state) ? '' : 'Select a cell and type.');
   return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
