@@ -25,7 +25,7 @@ from sudokulp.sanitizing import harmless
 MOST_OF_A_CELL = 32_767
 #: Characters with a meaning in other programs, used as names of a jigsaw's regions.
 SIGNS = ["=+-@", '<>&"', "\\'%;", "`${}", "\0\x1b\u202e\ud800", "#|*/"]
-TITLED = {name for name in WRITABLE if "title" in WRITABLE[name].options}
+TITLED = {name for name, each in WRITABLE.items() if each.group == "pictures"}
 
 
 def taken(name, title=""):

@@ -87,3 +87,9 @@ def test_the_catalog_has_the_limits_of_printing():
     offered = json.loads(catalog())
     assert offered["print"] == PRINT_LIMIT
     assert tuple(offered["per_page"]) == PER_PAGE
+
+
+def test_the_author_and_the_rules_in_words_are_printed_with_the_title():
+    puzzle = paper(SMALL, title="Corner case", author="Jane Doe", ruleset="One.\nTwo.")
+    ((sheet,),) = (one["sheets"] for one in ask([puzzle])["pages"])
+    assert (sheet["title"], sheet["note"]) == ("Corner case, by Jane Doe", "One. Two.")

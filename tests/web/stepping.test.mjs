@@ -81,7 +81,7 @@ const SAID = ['Look at box 1.', 'Technique: X.', 'Why.'];
 const hinted = (more = {}) => {
   const hint = { step: step({ eliminated: [[2, 3]], cells: [1], keys: [[1, 3]], ...more }), open: OPEN };
   const answer = { ...hint, said: SAID, lit: [[1, 2, 5, 6], [2], [1]], arithmetic: '' };
-  const state = stateOf(CATALOG);
+  const state = stateOf(CATALOG, { settings: { place: 'play' } });
   return merged(state, hintFound(answer, state));
 };
 const further = (state) => merged(state, hintGoesOn(state.found.hint));
@@ -112,6 +112,7 @@ test('a hint belongs to the digits and marks at the time, and is restored with t
   const state = hinted();
   const other = merged(state, { doc: { entries: [1, ...state.doc.entries.slice(1)] } });
   assert.equal(hintShown(other), null);
+  assert.equal(hintShown(merged(state, { settings: { place: 'set' } })), null);
   assert.deepEqual([...boardView(other).lit], []);
   assert.equal(hintShown(merged(other, { doc: { entries: state.doc.entries } })), state.found.hint);
 });

@@ -127,6 +127,7 @@ export async function createDesk(context: Context) {
   function useTool({ settings: { tool } }: State) {
     if (!tool) return;
     change({ kind: tool, find: '', problem: '' });
+    element('desk').querySelector('.chosen')?.scrollIntoView({ block: 'nearest' });
     store.change({ settings: { tool: '' } });
   }
 

@@ -33,7 +33,8 @@ const search = (
   @input=${({ target }: Changed) => does.find(target.value)}>`;
 
 const swatch = ({ name, label, about, shapes, view }: Kind, chosen: string, does: Does) => html`<label
-  class="kind" title=${about}><input type="radio" name="desk-kind" class="visually-hidden" .checked=${name === chosen}
+  class=${name === chosen ? 'kind chosen' : 'kind'} title=${about}>
+  <input type="radio" name="desk-kind" class="visually-hidden" .checked=${name === chosen}
     @change=${() => does.choose(name)}>
   <svg class="layer" aria-hidden="true" viewBox=${view.join(' ')}>${shapes.map(painted)}</svg>
   <span>${label}</span></label>`;

@@ -78,9 +78,9 @@ export const hintFound = (answer: FoundHint, { doc }: State) => hintAt({ ...answ
 /** Show more of a hint. */
 export const hintGoesOn = (hint: Hint) => hintAt(hint, hint.degree + 1);
 
-/** Return the hint if it is for the current content of the grid, null otherwise. */
-export function hintShown({ doc, found: { hint, result, view } }: State): Hint | null {
-  const seen = hint && (!result || view === 'puzzle');
+/** Return the hint if the Play tab shows it and it is for the current content of the grid, null otherwise. */
+export function hintShown({ doc, found: { hint, result, view }, settings }: State): Hint | null {
+  const seen = hint && settings.place === 'play' && (!result || view === 'puzzle');
   return seen && playIn(doc).every((part, index) => part === hint.of[index]) ? hint : null;
 }
 

@@ -30,7 +30,14 @@ def kinds() -> list[Json]:
 
 
 #: The headings of the palette, by the module of the rules; other modules name their own.
-_GROUPS = {"lines": "Lines", "sums": "Sums", "marks": "Between cells", "cells": "Cells"}
+_GROUPS = {
+    "sums": "Sums",
+    "outside": "Outside the grid",
+    "lines": "Lines",
+    "mixed": "Lines",
+    "marks": "Between cells",
+    "cells": "Cells",
+}
 
 
 def _is_about_the_grid(kind: type[Rule]) -> bool:
