@@ -105,7 +105,7 @@ def test_a_certificate_that_would_unpack_to_too_much_is_refused():
         return checked(zipped(proof() | {"README.txt": "a" * count}))["said"]
 
     assert ": proved" in said(FLOOR)
-    assert said(FLOOR + 2 * RATIO * 2_000).endswith(f"unpacks to more than {RATIO} times its size.")
+    assert f"unpacks to more than {RATIO} times its size" in said(FLOOR + 2 * RATIO * 2_000)
 
 
 HERE = Path(__file__).parent

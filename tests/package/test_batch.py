@@ -65,7 +65,7 @@ def test_a_comment_names_the_variant_of_the_lines_below_it_unless_one_is_given()
     ("line", "message"),
     [
         ("nonsense", "no puzzle found"),
-        ("4..", "a 9x9 puzzle needs 81"),
+        ("4..", "a 9x9 puzzle has 81"),
         ("4.....2..1.....5", "not a digit of a 4x4 grid"),
         ("x" * 40_000, "30,000 characters"),
         ("4.....2..1.....\u2603", "U+2603"),

@@ -10,6 +10,7 @@ from samples import WELL_KNOWN, taken
 from solvers import make_backend
 from strategies import puzzles
 from test_rules import SQUARES, accepted
+from test_rules import keeps as satisfies
 
 from sudokulp import Puzzle, generate, solve
 from sudokulp.api import answer
@@ -24,11 +25,14 @@ from sudokulp.rules import (
     Clone,
     Jigsaw,
     Palindrome,
+    ParityLine,
     Quadruple,
+    Sandwich,
     Thermometer,
 )
 
 CELL = re.compile(r"r(\d+)c(\d+)")
+ARC = re.compile(r"f_(\d+)_r(\d+)c(\d+)_is_(\d+)_from_(\d+)_to_(\d+)")
 OR, AND = " \N{LOGICAL OR} ", " \N{LOGICAL AND} "
 SIGNS = {"=": eq, "<=": le, ">=": ge}
 #: Families of rows that are unrelated to rules.
@@ -42,18 +46,39 @@ FRACTIONS = Puzzle(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
 RULED = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2, 3, 4]), Cage([6, 10], sum=7)])
+PATHS = Puzzle({}, 2, rules=[Sandwich([1, 2, 3, 4], 2), ParityLine([5, 6, 10])])
 SUMS = Puzzle({}, 2, rules=[Arrow([1, 2, 3]), Quadruple([6, 7, 10, 11], [1, 3])])
 
 # The program
 
 
-def keeps_row(row, view, digits):
-    weights = row.weights or [1] * len(row.columns)
-    total = sum(
-        weight * all(digits[label - 1] == digit for label, digit in view.places[column])
-        for column, weight in zip(row.columns, weights, strict=True)
-    )
-    return SIGNS[row.sign](total, row.bound)
+def arcs_of(view, digits):
+    """Return the columns of the arcs that the digits of a 4x4 grid choose."""
+    chosen, before, after = set(), {}, {}
+    for column, name in enumerate(view.names):
+        if arc := ARC.fullmatch(name):
+            path, row, place, digit, start, end = map(int, arc.groups())
+            if (path, row, place) not in before:
+                before[path, row, place] = after.get(path, 0)
+                after[path] = None
+            if (start, digit) == (before[path, row, place], digits[4 * row + place - 5]):
+                chosen.add(column)
+                after[path] = end
+    return chosen
+
+
+def keeps_rows(view, digits):
+    arcs = arcs_of(view, digits)
+    ones = [
+        all(digits[label - 1] == digit for label, digit in places) if places else column in arcs
+        for column, places in enumerate(view.places)
+    ]
+    for row in view.rows:
+        weights = row.weights or [1] * len(row.columns)
+        total = sum(w * ones[column] for column, w in zip(row.columns, weights, strict=True))
+        if not SIGNS[row.sign](total, row.bound):
+            return False
+    return True
 
 
 @pytest.mark.parametrize(
@@ -68,12 +93,12 @@ def keeps_row(row, view, digits):
 def test_a_full_grid_satisfies_all_rows_only_if_it_solves_the_puzzle(puzzle, formulation):
     solution = solve(puzzle, backend=make_backend()).solution
     view = view_program(puzzle, formulation)
-    assert all(keeps_row(row, view, solution.digits) for row in view.rows)
+    assert keeps_rows(view, solution.digits)
     open_cells = [label for label in range(1, puzzle.side**2 + 1) if label not in puzzle.givens]
     for label in open_cells[:3]:
         wrong = list(solution.digits)
         wrong[label - 1] = wrong[label - 1] % puzzle.side + 1
-        assert not all(keeps_row(row, view, wrong) for row in view.rows)
+        assert not keeps_rows(view, wrong)
     weighed = {row.label for row in view.rows if row.weights}
     assert ("arrow at r1c1 sum" in weighed) == (puzzle is SUMS)
 
@@ -97,10 +122,11 @@ RANDOM = puzzles(shapes=(2,), rules=(1, 1, 1, 2))
 
 @RULES
 @given(RANDOM)
+@example(PATHS)
 def test_a_grid_satisfies_the_rows_of_the_program_if_it_satisfies_the_rules(puzzle):
     view = view_program(puzzle, "plain")
     for digits, keeps in grids(puzzle):
-        assert all(keeps_row(row, view, digits) for row in view.rows) == keeps
+        assert keeps_rows(view, digits) == keeps
     labels = [row.label for row in view.rows]
     assert len(set(labels)) == len(labels)
     assert_a_family_for_each_rule(puzzle, view.rows)
@@ -202,6 +228,15 @@ def keeper(text, side=4):
     return sum_keeper(text)
 
 
+def path_keeper(text, puzzle):
+    """Return a test of whether a grid satisfies a path, whose arcs the text does not show."""
+    cells = tuple(4 * int(row) + int(column) - 4 for row, column in CELL.findall(text))
+    primitives = puzzle.variant.primitives(puzzle.shape)
+    paths = [each for each in primitives if getattr(each, "cells", None) == cells]
+    assert paths
+    return lambda digits: all(satisfies(each, digits, 4) for each in paths)
+
+
 def sum_keeper(text):
     code = re.sub(r"\[r(\d)c(\d) = (\d)\]", r"(at(\1, \2) == \3)", text)
     code = CELL.sub(r"at(\1, \2)", code).replace("⋅", "*").replace("≤", "<=").replace("≥", ">=")
@@ -217,6 +252,7 @@ def sum_keeper(text):
 @pytest.mark.parametrize("model", LISTINGS)
 @RULES
 @given(puzzle=RANDOM)
+@example(puzzle=PATHS)
 @example(puzzle=Puzzle({}, 2, rules=[Clone([1, 2], [11, 12])]))
 @example(puzzle=Puzzle({}, 2, rules=[Palindrome([1, 6, 11, 16, 12])]))
 def test_a_grid_satisfies_the_rows_of_a_model_if_it_satisfies_the_rules(model, puzzle):
@@ -231,7 +267,10 @@ def test_a_grid_satisfies_the_rows_of_a_model_if_it_satisfies_the_rules(model, p
         with pytest.raises(RuleError):
             solve(puzzle, model)
         return
-    keepers = [keeper(row.text) for row in rows]
+    keepers = [
+        path_keeper(row.text, puzzle) if row.text.startswith("Regular") else keeper(row.text)
+        for row in rows
+    ]
     assert_a_family_for_each_rule(puzzle, rows)
     for digits, keeps in grids(puzzle):
         assert all(holds(digits) for holds in keepers) == keeps

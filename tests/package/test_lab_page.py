@@ -114,8 +114,8 @@ def test_a_puzzle_that_could_not_be_made_is_reported_with_the_reason():
     [made] = ask("lab_make", text=text, numbers=[0])["made"]
     [record] = ask("lab_run", text=text, tasks=[0], made=made)["records"]
     assert (made["number"], made["puzzle"]) == (0, "")
-    assert record["reason"] == f"no puzzle was made: {made['reason']}"
-    assert "could not place" in made["reason"]
+    assert record["reason"] == f"no puzzle was made, because {made['reason']}"
+    assert "could not be placed" in made["reason"]
 
 
 def test_figures_are_updated_from_the_new_records():

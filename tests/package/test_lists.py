@@ -83,7 +83,8 @@ def by_command(data, path, capsys):
         )
         for one in found
     ]
-    errors = [re.match(rf"{re.escape(str(path))}:(\d+)[: ]", line) for line in said.err.splitlines()]
+    start = re.compile(rf"{re.escape(str(path))}:(\d+)\b")
+    errors = [start.match(line) for line in said.err.splitlines()]
     return sorted(rows + [(int(error[1]), WRONG, "") for error in errors])
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN
 
 from sudokulp import Puzzle
-from sudokulp.grid import Boxes
+from sudokulp.grid import Boxes, side_of
 from sudokulp.lines import where_wrong
 
 SIX = "12.4564.6123231.64564231312.45645312"
@@ -16,11 +16,14 @@ STRINGS = [(2, "...1.3....1.2..."), (3, WELL_KNOWN), (Boxes(2, 3), SIX), (Boxes(
 SIXTEEN = next(row[2] for row in UNIQUE if row[1] == 4)
 
 
-def positions_in(said, last):
+def positions_in(said, side, last):
     """Return the first and the last position that a message allows, from 0."""
-    found = re.findall(r"(?:character|cell)s? (\d+)|(?:and|to) (\d+)", said)
-    numbers = [int(one or other) - 1 for one, other in found] or [0, last]
-    return numbers[0], numbers[-1]
+    cells = [side * int(row) + int(column) for row, column in re.findall(r"r(\d+)c(\d+)", said)]
+    if cells:
+        return cells[0] - side - 1, cells[-1] - side - 1
+    found = re.findall(r"characters? (\d+)(?: (?:or|to) (\d+))?", said)
+    one, other = found[0] if found else (1, last + 1)
+    return int(one) - 1, int(other or one) - 1
 
 
 def sound(texts, shape):
@@ -41,9 +44,13 @@ def check(signs, place, sign, shape):
     """Check the message for a string with a character added at a position ("": one removed)."""
     moved = signs[:place] + sign + signs[place if sign else place + 1 :]
     texts = without(moved) if sign else with_dot(moved)
-    first, last = positions_in(where_wrong(moved, shape), len(texts) - 1)
-    assert (first, last) == sound(texts, shape)
+    said, side = where_wrong(moved, shape), side_of(shape)
+    first, last = sound(texts, shape)
     assert first <= place <= last
+    if found := re.search(r"in row (\d+)", said):
+        assert {first // side, last // side} == {int(found[1]) - 1}
+    else:
+        assert (first, last) == positions_in(said, side, len(texts) - 1)
 
 
 @settings(max_examples=30)

@@ -63,7 +63,7 @@ def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
         digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, rng)
         if sum(map(bool, digits)) == givens:
             return Puzzle.from_digits(digits, boxsize, found)
-    raise GaveUp(f"could not place {givens} random digits in {TRIES} tries")
+    raise GaveUp(f"{givens} random digits could not be placed in {TRIES} tries")
 
 
 def _scatter(
@@ -441,8 +441,8 @@ def _canonical(text: str, shape: GridShape, variant: str) -> str:
         next(iter(puzzle.variant.primitives(puzzle.shape)), None)
     is_of = (puzzle.shape, puzzle.variant.plain.name)
     if is_of != (shape, variant):
-        kinds = (f"{kind}, boxes {name_of(size)}" for size, kind in (is_of, (shape, variant)))
         raise LabError(
-            "its variant or boxes ({}) differ from those of the experiment ({})".format(*kinds)
+            f"its variant is {is_of[1]} and its boxes are {name_of(is_of[0])}, but those of the "
+            f"experiment are {variant} and {name_of(shape)}"
         )
     return one_line(puzzle, shape) if puzzle.rules else as_line(puzzle.digits, SYMBOLS)
