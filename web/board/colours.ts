@@ -20,10 +20,13 @@ export function createColours({ store, on, onState }: Context) {
     const kind = (of: Marking, name: string) => html`<button type="button" aria-pressed=${String(marking === of)}
       @click=${() => choose(of)}>${name}</button>`;
     const swatch = (name: string, at: number) => html`<button type="button" class="swatch-key" title=${name}
-      aria-label=${`Colour ${at + 1}, ${name}`} aria-pressed=${String(colour === at + 1)} .style=${`--hue: var(--c${at + 1})`}
-      @click=${() => store.change({ settings: { colour: at + 1 } })}><span aria-hidden="true">${at + 1}</span></button>`;
+      aria-label=${`Colour ${at + 1}, ${name}`} aria-pressed=${String(colour === at + 1)}
+      .style=${`--hue: var(--c${at + 1})`}
+      @click=${() => store.change({ settings: { colour: at + 1 } })}
+      ><span aria-hidden="true">${at + 1}</span></button>`;
     const kinds = html`<div class="tinting">${kind('colour', 'Cells')}${kind('tint', 'Candidates')}</div>`;
-    const swatches = html`<div class="tints" role="group" aria-label="Colour of candidates">${COLOURS.map(swatch)}</div>`;
+    const swatches = html`<div class="tints" role="group"
+      aria-label="Colour of candidates">${COLOURS.map(swatch)}</div>`;
     render(shown ? [kinds, marking === 'tint' ? swatches : nothing] : nothing, element('colouring'));
   }
 

@@ -25,9 +25,12 @@ export function createFinish({ store, onState }: Context) {
     render(finished ? ending(state) : nothing, element('finish'));
   }
 
+  const said = () => (copied ? 'Link copied, without the solution.' : byHand ? 'Copy this link:' : '');
+
   const ending = (state: State) => html`<p class="game">${inWords(state)}</p>
-    <button type="button" title="The link has neither your digits nor the solution" @click=${copy}>Share this puzzle</button>
-    <span class="hint" role="status">${copied ? 'Link copied, without the solution.' : byHand ? 'Copy this link:' : ''}</span>
+    <button type="button" title="The link has neither your digits nor the solution"
+      @click=${copy}>Share this puzzle</button>
+    <span class="hint" role="status">${said()}</span>
     ${byHand ? html`<input readonly aria-label="Link to the puzzle" .value=${byHand}>` : nothing}`;
 
   onState(draw, [isFinished, 'timer']);

@@ -42,7 +42,8 @@ const NO_KEY = ['Process', 'Unidentified', 'Dead'];
 /**
  * Return the action of a key, or null: digit 0 clears, 'extend' selects all cells up to one, 'roam' moves without
  * changing the selection, 'toggle' selects or deselects the active cell, 'all' selects the grid, 'none' leaves the
- * active cell, 'pencil' switches marks, 'back' clears the active cell, or the one before if it is empty, 'clear' only clears it.
+ * active cell, 'pencil' switches marks, 'back' clears the active cell, or the one before if it is empty, and 'clear'
+ * only clears it.
  */
 export function actionOf(event: Key, place: Place): Action | null {
   const { ctrl, meta, alt } = modifiers(event);

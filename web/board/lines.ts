@@ -29,7 +29,7 @@ export function placeOf(
   };
 }
 
-/** Return the line of a link and its arrow as paths. It bends, so that it does not run through candidates on its way. */
+/** Return the line of a link and its arrow as paths. It bends, so that it runs past candidates on its way. */
 export function drawn(from: Point, to: Point): { line: string; arrow: string } {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const bend = Math.min(length * BEND, MOST_BEND) / (length || 1);
@@ -43,10 +43,8 @@ export function drawn(from: Point, to: Point): { line: string; arrow: string } {
   const size = Math.min(ARROW, length / 3);
   const back = along(tip, middle, size);
   const [across, down] = [((back.y - tip.y) / size) * HALF, ((tip.x - back.x) / size) * HALF];
-  return {
-    line: `M${at(start)}Q${at(middle)} ${at(back)}`,
-    arrow: `M${at(tip)}L${at({ x: back.x + across, y: back.y + down })}L${at({ x: back.x - across, y: back.y - down })}Z`,
-  };
+  const [left, right] = [1, -1].map((side) => at({ x: back.x + side * across, y: back.y + side * down }));
+  return { line: `M${at(start)}Q${at(middle)} ${at(back)}`, arrow: `M${at(tip)}L${left}L${right}Z` };
 }
 
 /** Return the point at a distance from one point in the direction of another. */

@@ -190,7 +190,8 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     name, sense
         The same as for any PuLP problem.
     names : sequence of str
-        The names of the variables, one for each column, in alphabetical order, as PuLP sorts them.
+        The names of the variables, one for each column. PuLP sorts variables by name, so
+        `arrays` keeps the order of columns after `write_out` only if the names are sorted.
         Each variable must occur in some row, because PuLP does not know other variables.
 
     Examples
