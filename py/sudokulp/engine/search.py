@@ -11,10 +11,9 @@ candidate left (a dead end), with one candidate (a naked or hidden single), and 
 Rules that are not regions close more bits when a candidate is placed, or are sums that narrow the
 open bits.
 
-The search places all singles and then branches on a constraint with the fewest candidates. Among
-such constraints, it chooses one at which the most dead ends occurred. This is the weighted degree
-of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting constraints"
-(2004). Its counters are also kept as bits. The steps of the search are the same on every machine.
+The search places all singles, then branches on a constraint with the fewest candidates: one with
+the most dead ends so far, as in Boussemart and others, "Boosting systematic search by weighting
+constraints" (2004). The search takes the same steps on every machine.
 """
 
 from __future__ import annotations
