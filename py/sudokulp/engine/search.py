@@ -8,8 +8,7 @@ that it covers, so a single `&` places the candidate.
 
 A few operations on integers handle all constraints together. They find the constraints with no
 candidate left (a dead end), with one candidate (a naked or hidden single), and with the fewest.
-Rules that are not regions close more bits when a candidate is placed, or are sums that narrow the
-open bits.
+Other rules close more bits when a candidate is placed, or are sums that narrow the open bits.
 
 The search places all singles, then branches on a constraint with the fewest candidates: one with
 the most dead ends so far, as in Boussemart and others, "Boosting systematic search by weighting
