@@ -260,7 +260,8 @@ def test_the_address_has_only_the_puzzle_and_the_browsers_history_has_the_digits
     player.wait_ready()
     player.expect_digits("4" + PUZZLE[1:])
     player.expect_cell(1, 2, "empty, pencil mark 5")
-    expect_address(player, f"{PUZZLE_LINK}/locked")
+    player.go("Solve")
+    expect_address(player, PUZZLE_LINK)
     player.put(ANOTHER)
     expect(player.page).to_have_url(re.compile(f"/{ANOTHER_LINK.rpartition('/')[2]}"))
     expect(player.page.get_by_role("checkbox", name="Link with my digits")).to_be_hidden()
@@ -433,9 +434,10 @@ def test_the_puzzle_the_solution_and_the_link_can_be_copied(visit):
     copying.button("Copy link").click()
     expect(copying.page.get_by_text("Link copied, with the solution")).to_be_visible()
     assert says(clipboard(copying), copying, f"{PUZZLE_LINK}/show=solution")
-    copying.button("Lock givens").click()
+    copying.go("Play")
     copying.cell(1, 1).click()
     copying.press("4")
+    copying.go("Solve")
     copying.page.get_by_role("checkbox", name="Link with solution").uncheck()
     copying.button("Copy link").click()
     expect(copying.page.get_by_text("Link copied.")).to_be_visible()
@@ -524,14 +526,16 @@ def read_code(visitor):
 
 
 def test_a_qr_code_holds_the_link_and_is_made_by_a_library_loaded_then(visit):
-    visitor = visit(f"#{PUZZLE_LINK}/locked")
+    visitor = visit(f"#{PUZZLE_LINK}")
     visitor.page.evaluate(ABSENT)
     assert not [url for url in visitor.requests if "uqr" in url]
     button = visitor.button("QR code")
     button.click()
     assert read_code(visitor) == copied_by_hand(visitor)
+    visitor.go("Play")
     visitor.cell(1, 1).click()
     visitor.press("4")
+    visitor.go("Solve")
     assert read_code(visitor) == copied_by_hand(visitor)
     visitor.page.emulate_media(color_scheme="dark")
     for name in ("Link with my digits", "Link with solution"):
