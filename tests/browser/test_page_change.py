@@ -191,6 +191,7 @@ def test_an_error_is_reported_at_its_line(author):
         expect(mark).to_have_count(1)
         author.button(f"Go to line {line}").click()
         expect(program(author)).to_be_focused()
+    author.go("Solve")
     assert author.solve().startswith("Solved: unique solution")
 
 
@@ -226,7 +227,9 @@ def test_a_failing_or_endless_program_is_stopped_and_another_one_runs(author):
     write(author, ENDLESS)
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
+    author.go("Solve")
     assert author.solve().startswith("Solved: unique solution")  # in the meantime
+    author.go("Model")
     tabpanel(author).get_by_role("button", name="Stop").click()
     expect(result(author)).to_have_text("Stopped.")
     expect(output(author)).to_have_text("begun\n")
