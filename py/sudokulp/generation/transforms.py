@@ -320,7 +320,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders rows within each row of boxes, and the rows of boxes; the same for columns.",
+            "Reorders rows within a row of boxes, and rows of boxes; the same for columns.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),

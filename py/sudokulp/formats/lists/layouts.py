@@ -284,7 +284,7 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
 
 def _what_is_wrong(text: str) -> str:
     if not text:
-        return "expected a puzzle string in the first field, which is empty"
+        return "expected a puzzle string, but the field for it is empty"
     try:
         LINE.found([Line(1, text)])
     except ParseError as error:
