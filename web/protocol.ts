@@ -10,7 +10,7 @@ export interface Agreed {
   beside?: string;
   /** the headline as a sentence */
   summary: string;
-  /** the agreement of each answer with the most certain answer */
+  /** the agreement of each answer with the surest answer */
   standings: string[];
 }
 
@@ -646,7 +646,7 @@ export interface Program {
   others: Named[];
 }
 
-/** A request to insert an example change into the text of a program. */
+/** A request to insert one of the example changes into the text of a program. */
 export interface ProgramChange {
   text: string;
   name: string;

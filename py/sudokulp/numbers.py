@@ -29,8 +29,14 @@ def whole_within(value: object, least: int, most: float = inf) -> int | None:
 
 
 def limits(least: int, most: float = inf) -> str:
-    """Return the limits of a number for a message, such as "from 0 to 1,000"."""
-    return f"of at least {least:,}" if most == inf else f"from {least:,} to {most:,}"
+    """Return what an integer must be, such as "an integer from 0 to 1,000" or "0"."""
+    if least == most:
+        return f"{least:,}"
+    return (
+        f"an integer of at least {least:,}"
+        if most == inf
+        else f"an integer from {least:,} to {most:,}"
+    )
 
 
 def check_whole(
@@ -46,7 +52,7 @@ def check_whole(
     """
     found = whole_within(value, least, most)
     if found is None:
-        raise error(f"{what} must be an integer {limits(least, most)}, not {show(value)}")
+        raise error(f"{what} must be {limits(least, most)}, not {show(value)}")
     return found
 
 

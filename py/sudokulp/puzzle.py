@@ -463,7 +463,8 @@ def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") 
         return grid.as_puzzle()
     if isinstance(grid, str | bytes | Mapping) or not isinstance(grid, Iterable):
         raise SudokuError(
-            f"expected a Puzzle or rows of digits, not {show(grid)}; loads reads one from text"
+            f"expected a Puzzle or rows of digits, not {show(grid)}; to read a puzzle from text, "
+            "use loads()"
         )
     return Puzzle(list(grid), variant=variant)
 

@@ -71,7 +71,7 @@ def tab_gone(place, file):
 
 def change_program(work):
     work.visitor.go("Model")
-    work.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
+    work.page.get_by_role("tab", name="Change the model", exact=True).click(timeout=LOADING)
 
 
 # Workers that crash

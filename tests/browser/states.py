@@ -316,7 +316,7 @@ def changing_program(visitor):
     """Go to the text of the program."""
     filled(visitor)
     visitor.go("Model")
-    visitor.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
+    visitor.page.get_by_role("tab", name="Change the model", exact=True).click(timeout=LOADING)
     program = visitor.page.get_by_role("textbox", name="Program", exact=True)
     expect(program).to_be_visible(timeout=LOADING)
 

@@ -1,4 +1,4 @@
-"""Model, Change it: editing, running and stopping the program, whatever it does."""
+"""Model, Change the model: editing, running and stopping the program, whatever it does."""
 
 import re
 
@@ -63,7 +63,7 @@ def values(visitor):
 
 
 def tabpanel(visitor):
-    return visitor.page.get_by_role("tabpanel", name="Change it")
+    return visitor.page.get_by_role("tabpanel", name="Change the model")
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_the_program_can_be_run_changed_and_restarted(author):
     expect(program(author)).to_have_count(0)
     author.put(FEW)
     author.go("Model")
-    author.page.get_by_role("tab", name="Change it").click()
+    author.page.get_by_role("tab", name="Change the model").click()
     expect(program(author)).to_have_text("print('by keyboard')")
     expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible()
     author.button("Start again").click()

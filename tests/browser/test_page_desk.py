@@ -108,7 +108,7 @@ def test_an_empty_grid_takes_the_chosen_size_and_rules_stay_in_their_grid(setter
     put(setter, "Cage", "3")
     expect(rules(setter)).to_have_count(1)
     size.select_option(label="6x6")
-    keep = page.get_by_role("checkbox", name="Keep the rules of the grid")
+    keep = page.get_by_role("checkbox", name="Keep the rules of the current puzzle")
     page.locator("summary").filter(has_text=re.compile("^More$")).click()
     expect(keep).not_to_be_checked()
     expect(setter.cells).to_have_count(16)

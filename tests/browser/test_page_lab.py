@@ -89,7 +89,7 @@ class Lab:
         self.field("textbox", "Name").fill("small")
         self.field("combobox", "Size of the puzzles").select_option(label=size)
         self.field("textbox", "Numbers of givens").fill(givens)
-        self.field("spinbutton", "Puzzles per number").fill(str(count))
+        self.field("spinbutton", "Puzzles for each number of givens").fill(str(count))
         self.field("textbox", "Seed of the puzzles").fill(str(next(SEEDS)))
         boxes = self.panel.get_by_role("group", name="Models", exact=True).locator("input")
         for box in boxes.all():

@@ -116,13 +116,13 @@ def test_the_program_its_size_and_its_proof_are_added_to_the_first_puzzle_automa
         card = visitor.page.locator("#result-card")
         before = card.bounding_box()
     expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
-    size = re.compile(r"\d+ variables, \d+ constraints, solved by simplification, \d")
+    size = re.compile(r"\d+ variables, \d+ constraints, solved by the solver's simplification, \d")
     expect(numbers).to_have_text(size)
     assert card.bounding_box() == before
     visitor.expect_digits(WELL_KNOWN_SOLUTION)
     visitor.go("Model")
     figures = visitor.page.locator("#figures")
-    for said in ("HiGHS (WASM)", "Candidates", "solved by simplification", "Proof"):
+    for said in ("HiGHS (WASM)", "Candidates", "solved by the solver's simplification", "Proof"):
         expect(figures).to_contain_text(said)
 
 

@@ -204,7 +204,7 @@ def test_another_formulation_and_another_puzzle_have_different_rows(reader):
     reader.go("Model")
     expect_rows(reader, view_program(Puzzle(SMALL), "assignment").rows)
     formulation.select_option(label="Open cells")
-    says(reader, "no program is left to write")
+    says(reader, "no integer program left to write")
     formulation.select_option(index=0)
 
 
@@ -369,9 +369,9 @@ def test_steps_can_be_navigated_by_keys_and_opened_by_links(page, visit):
     tab(page, "Variables").click()
     for key, name in [
         ("ArrowRight", "Constraints"),
-        ("End", "Change it"),
+        ("End", "Change the model"),
         ("ArrowRight", "Variables"),
-        ("ArrowLeft", "Change it"),
+        ("ArrowLeft", "Change the model"),
         ("Home", "Variables"),
     ]:
         page.page.keyboard.press(key)

@@ -18,7 +18,7 @@ NOTES = [
     ("Set", "About variations", "keep the rules"),
     ("Set", "About printing", "both sides"),
     ("Many", "About the list", "up to 100,000 lines"),
-    ("Many", "About what to do", "solution is unique"),
+    ("Many", "About the tasks", "solution is unique"),
     ("Lab", "About the lab", "An experiment"),
 ]
 

@@ -145,7 +145,7 @@ def test_workbooks_with_one_puzzle_per_row_are_read():
     first, wrong, empty, last = read_from(book(Sheet=table))
     assert (first, last) == ((2, "", "classic"), (5, "", "classic"))
     assert (wrong[0], "no puzzle" in wrong[2]) == (3, True)
-    assert (empty[0], "empty cell" in empty[2]) == (4, True)
+    assert (empty[0], "is empty" in empty[2]) == (4, True)
     both = read_from(book(Sheet=[[SMALL]], More=[[EASY]]))
     assert both == [(1, "Sheet", "classic"), (1, "More", "classic")]
 

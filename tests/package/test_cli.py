@@ -257,7 +257,7 @@ def test_progress_is_shown_only_on_a_terminal(run, monkeypatch):
     shown, _, said = terminal.getvalue().rpartition("\r")
     assert "\rargument 1: building" in shown
     assert shown.endswith(" ")
-    assert said.startswith("argument 2: there is no file")
+    assert said.startswith("argument 2: '44' is neither")
 
 
 def test_a_long_count_shows_its_progress(run, monkeypatch):

@@ -262,7 +262,7 @@ def test_a_grid_satisfies_the_rows_of_a_model_if_it_satisfies_the_rules(model, p
         rows = list_rows(puzzle, model)
     except RuleError:
         names = "|".join(rule.name for rule in puzzle.rules)
-        with pytest.raises(RuleError, match=f"the model {model} does not support .*({names})"):
+        with pytest.raises(RuleError, match=f"the model '{model}' does not support .*({names})"):
             list_rows(puzzle, model)
         with pytest.raises(RuleError):
             solve(puzzle, model)
@@ -320,7 +320,7 @@ def test_the_page_receives_weights_and_families_of_rules():
 def test_each_step_accepts_rules_or_names_those_it_does_not(call, way):
     told = asked(call, RULED, way=way)
     if way == "packing" and call != "stages":
-        assert "the formulation packing does not support" in told["message"]
+        assert "the formulation 'packing' does not support" in told["message"]
         assert "thermometer, cage" in told["message"]
     else:
         assert told["ok"]

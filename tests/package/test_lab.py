@@ -259,7 +259,7 @@ def test_a_list_may_mix_puzzles_with_rules_and_strings():
         "Exact cover: no result for 1 of 3 puzzles: " + found[1]["reason"],
         "Greedy colouring: no result for 2 of 3 puzzles: " + found[2]["reason"],
     ]
-    assert "exact cover does not support" in found[1]["reason"]
+    assert "'exact cover' does not support" in found[1]["reason"]
 
 
 def test_all_puzzles_of_a_list_have_one_shape_and_variant():
@@ -270,7 +270,7 @@ def test_all_puzzles_of_a_list_have_one_shape_and_variant():
         (six, "classic", "puzzle 1 .*its boxes are 2x3, but .* classic and 2"),
         (CAGE, "x", "puzzle 1 .*its variant is classic .* are x and 2"),
         (CAGE.replace("r1c2", "r9c9"), "classic", r"puzzle 1 .*r9c9"),
-        (strange, "classic", "puzzle 1 .*the rule rossini is not supported"),
+        (strange, "classic", "puzzle 1 .*the rule 'rossini' is not supported"),
     ]:
         with pytest.raises(LabError, match=message):
             Experiment(puzzles=[puzzle], variant=variant, **listed)
@@ -301,7 +301,7 @@ def test_a_time_out_and_a_failing_solver_are_recorded(monkeypatch):
     monkeypatch.setattr("sudokulp.lab.measuring._warm", {"lp"})
     record = Experiment(boxsize=2, givens=[0]).run(0, Broken())
     assert (record["outcome"], record["givens"]) == ("unknown", 0)
-    assert record["reason"] == "the solver Broken failed (out of order)"
+    assert record["reason"] == "the solver 'Broken' failed (out of order)"
 
 
 def test_a_missing_package_is_not_recorded(monkeypatch):

@@ -171,7 +171,7 @@ def test_a_list_gives_the_puzzles_of_the_same_shape_as_its_first():
     found = run(planned, *range(4))
     assert [record["outcome"] for record in found] == ["solved", "solved", "solved", "unknown"]
     shown = ask("lab_figures", digest=planned["digest"], first=0, records=found)
-    start = "Graph colouring: no result for 1 of 2 puzzles: the model graph does not support"
+    start = "Graph colouring: no result for 1 of 2 puzzles: the model 'graph' does not support"
     assert shown["notes"][0].startswith(start)
     assert not ask("lab_list", text="no puzzle", variant="classic")["ok"]
 

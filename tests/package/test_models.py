@@ -191,6 +191,6 @@ def test_a_missing_package_is_named(package, name, model, monkeypatch):
         ("emscripten", ", which"),
     ):
         monkeypatch.setattr(sys, "platform", platform)
-        message = f"the model {model} needs the package {name}{advice}"
+        message = f"the model '{model}' needs the package {name}{advice}"
         with pytest.raises(SolverUnavailable, match=re.escape(message)):
             solve(Puzzle({}, 1), model)

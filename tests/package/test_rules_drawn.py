@@ -110,7 +110,7 @@ def test_a_caption_and_a_title_fit_together():
             "Sudoku with disjoint groups, all dots are given, all x and v are given and "
             "3 other kinds of rules, 4x4",
         ),
-        ("classic", [r.Unknown("<fog>")], "Sudoku with unknown rule <fog>, 4x4"),
+        ("classic", [r.Unknown("<fog>")], "Sudoku with unknown rule '<fog>', 4x4"),
     ],
 )
 def test_the_file_name_of_a_picture_mentions_the_rules(variant, rules, name):

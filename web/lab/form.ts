@@ -36,7 +36,9 @@ export function createForm({ store }: Context, offers: Offers, changed: () => vo
     setText(element('lab-source-about'), source.about);
     setText(
       element('lab-givens-about'),
-      source.needs_givens ? 'for example 17, 20-24 or 0-80 by 4' : 'leave empty for any number',
+      source.needs_givens
+        ? 'Numbers of givens: for example 17, 20-24 or 0-80 by 4.'
+        : 'Numbers of givens: leave the field empty for any number.',
     );
     setText(element('lab-list-text'), list ? inWords(list) : 'No puzzles yet.');
   }

@@ -31,7 +31,7 @@ export const STEPS: Step[] = [
   { name: 'relaxation', label: 'Relaxation', view: relaxationStep, enter: (does) => does.relax() },
   { name: 'branching', label: 'Branching', view: branchingStep, enter: (does) => does.root() },
   { name: 'proof', label: 'One solution', view: proofStep },
-  { name: 'change', label: 'Change it', isText: true },
+  { name: 'change', label: 'Change the model', isText: true },
 ];
 
 function givensStep({ stages, stage }: State, _: PageState, does: Questions) {

@@ -157,8 +157,6 @@ function drawMarks(state: State) {
   );
   const corrected = correctedCount(state);
   element('corrected').hidden = !corrected;
-  setText(
-    element('corrected-text'),
-    `${counted(corrected, 'of your digits is different', 'of your digits are different')} in this solution.`,
-  );
+  const different = counted(corrected, 'of your digits is different', 'of your digits are different');
+  setText(element('corrected-text'), corrected ? `${different} in this solution.` : '');
 }

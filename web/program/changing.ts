@@ -1,4 +1,4 @@
-/** The step Change it: the puzzle's program as a text to edit and run. The text is kept until the page is left. */
+/** The step Change the model: the puzzle's program as a text to edit and run, kept until the page is left. */
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
 import { pack, unpack } from './packing.js';

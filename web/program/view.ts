@@ -1,4 +1,4 @@
-/** The step Change it: the editor, its buttons, and the result of a run. */
+/** The step Change the model: the editor, its buttons, and the result of a run. */
 import { KEYS, type Editor } from './editor.js';
 import { html, nothing } from '../html.js';
 import { count, counted } from '../words.js';

@@ -68,16 +68,16 @@ _WORDS = dict(zip(Rating, ("easy", "medium", "hard", "very hard"), strict=True))
 _ABOUT = {
     Rating.SINGLES: "Singles alone solve the puzzle: no guessing is needed.",
     Rating.RELAXATION: (
-        "Singles are not enough, but the LP relaxation, which allows fractions, already gives the "
-        "only solution."
+        "Singles are not enough, but the LP relaxation (the same rules as a linear program, where "
+        "values may be fractions) already gives the only solution."
     ),
     Rating.PATTERNS: (
-        "A stronger LP relaxation, with one variable for each way to place all copies of a digit, "
+        "A stronger linear program, with one variable for each way to place all copies of a digit, "
         "gives the only solution without branching."
     ),
     Rating.BRANCHING: (
-        "The LP relaxation, which allows fractions, is not enough: the solver must branch, that "
-        "is, try values."
+        "The LP relaxation (the same rules as a linear program, where values may be fractions) is "
+        "not enough: the solver must branch, that is, try values."
     ),
 }
 
@@ -187,7 +187,7 @@ class Difficulty:
 DIFFICULTIES = Registry(
     "difficulty",
     by_name(
-        Difficulty("any", "Any", "Of any difficulty."),
+        Difficulty("any", "Any", "The puzzle can have any difficulty."),
         *(Difficulty(rating.label, rating.choice, rating.about, rating) for rating in Rating),
     ),
 )

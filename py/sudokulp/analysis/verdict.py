@@ -58,7 +58,7 @@ class Verdict(StrEnum):
         Outcome.SOLVED,
         "Several",
         "Solved: one of several solutions",
-        "one of several solutions",
+        "the puzzle has several solutions; this is one of them",
         "several solutions",
     )
     SOLVED = (

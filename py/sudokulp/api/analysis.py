@@ -117,7 +117,11 @@ def _work(result: Result) -> str:
         return ""
     steps = counted(result.iterations, "simplex iteration")
     if not result.nodes:
-        return f"LP relaxation, {steps}" if result.iterations else "solved by simplification"
+        return (
+            f"LP relaxation, {steps}"
+            if result.iterations
+            else "solved by the solver's simplification"
+        )
     if result.nodes == 1:
         return f"solved at the root node (no branching), {steps}"
     return f"{result.nodes:,} nodes, {steps}"

@@ -85,7 +85,7 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
 
 
 def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
-    """Return the proved statement, and a sentence if the certificate is for another puzzle."""
+    """Return the proved statement, and "" or a sentence that it is about another puzzle."""
     try:
         return check_certificate(data, limit, puzzle), ""
     except AnotherPuzzle as error:

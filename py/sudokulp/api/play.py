@@ -65,7 +65,7 @@ class PlayJudged(Status):
 
 
 def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
-    """Return which of the player's digits are mistakes."""
+    """Return the player's digits that are mistakes."""
     puzzle = request.puzzle
     entries = entries_in(request.entries, puzzle)
     if not entries:

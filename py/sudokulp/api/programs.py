@@ -161,7 +161,7 @@ def program_text(request: InGrid) -> ProgramText:
 
 
 class ProgramChange(Message):
-    """A request to insert an example change into the text of a program."""
+    """A request to insert one of the example changes into the text of a program."""
 
     text: str
     name: str

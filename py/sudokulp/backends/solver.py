@@ -26,7 +26,7 @@ def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterato
         try:
             yield
         except pulp.PulpSolverError as error:
-            raise SolverFailed(f"the solver {backend.name} failed ({error})") from error
+            raise SolverFailed(f"the solver '{backend.name}' failed ({error})") from error
 
 
 @contextmanager

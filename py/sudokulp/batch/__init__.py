@@ -163,7 +163,7 @@ TASKS = Registry(
         Task(
             "solve",
             "Solve",
-            "Solves each puzzle and proves whether the solution is unique.",
+            "Solves each puzzle and determines whether the solution is unique.",
             _solve,
             ("givens", "solution"),
         ),
@@ -195,7 +195,7 @@ TASKS = Registry(
             "grade",
             "Solving steps (slow)",
             "Solves each puzzle step by step. Shows its class (singles, linear, rounding or "
-            "branching), the number of constraints that its hardest step subtracts, and the number "
+            "branching), the number of constraints that its hardest step combines, and the number "
             "of cells in which the LP relaxation can differ from the solution. This is the slowest "
             "task, with up to several seconds per puzzle.",
             _grade,

@@ -44,8 +44,8 @@ class Archive:
     """A zip file that is written piece by piece.
 
     Its fields are the state that another process needs to continue. The module `zipfile` of the
-    standard library cannot continue a file. Nor can it write a member in pieces without keeping the
-    compressor.
+    standard library cannot continue a file, and it needs the same compressor for all pieces of a
+    member.
     """
 
     offset: int = 0  # bytes written, without the directory

@@ -108,7 +108,8 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
     except ParseError as error:
         missing = f"{source}: there is no file {quote(text)}"
         if not _is_path(text):
-            missing += f", and it is not a puzzle string ({error.message})"
+            neither = "is neither an existing file nor a puzzle string"
+            missing = f"{source}: {quote(text)} {neither} ({error.message})"
         raise InputError(missing) from error
 
 
@@ -358,7 +359,10 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
 
 
 def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
-    """Set `options.to` to the format of puzzles, by default strings; see `fitting`."""
+    """Set `options.to` to the requested format of puzzles, by default a puzzle string.
+
+    `fitting` chooses the format for a puzzle that no string can hold.
+    """
     options.asked = bool(options.to or options.output)
     options.to = target(options, known, "line")
 

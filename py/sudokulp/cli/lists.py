@@ -290,9 +290,21 @@ def _code(row: Row, task: str) -> int:
     return GOOD if code == NO and task not in ("solve", "unique") else code
 
 
+#: What the summary says of the entries with a verdict, after their number.
+_COUNTED = {
+    Verdict.UNIQUE: "with exactly one solution",
+    Verdict.SEVERAL: "with several solutions",
+    Verdict.SOLVED: "with at least one solution",
+    Verdict.NONE: "without a solution",
+    Verdict.UNKNOWN: "unknown",
+    Verdict.READ: "read",
+    Verdict.WRONG: "not a puzzle",
+}
+
+
 def _summary(tally: Counter[Verdict], left_out: int) -> str:
     if not tally:
         return "the input contains no puzzles"
-    counts = ", ".join(f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one])
+    counts = ", ".join(f"{tally[one]:,} {_COUNTED[one]}" for one in Verdict if tally[one])
     skipped = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
-    return f"{counted(tally.total(), 'puzzle')}: {counts}{skipped}"
+    return f"{counted(tally.total(), 'entry', 'entries')}: {counts}{skipped}"

@@ -226,7 +226,7 @@ def integer(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if len(text) > 9 or not text.isdecimal() or not lowest <= int(text) <= most:
-            raise ArgumentTypeError(f"expected an integer {wanted}, found {quote(text)}")
+            raise ArgumentTypeError(f"expected {wanted}, found {quote(text)}")
         return int(text)
 
     return read

@@ -30,9 +30,16 @@ def _superfluous(item: Item) -> int:
     return UNKNOWN if found.reason else GOOD
 
 
+def _remark(found: Superfluous) -> str:
+    """Return the reason why no rule or given was checked."""
+    if found.verdict is Verdict.SEVERAL:
+        return found.verdict.solutions
+    return found.verdict.remark(found.reason)
+
+
 def _lines(found: Superfluous, item: Item) -> list[str]:
     if found.verdict is not Verdict.UNIQUE:
-        return [f"# {item.place}: {found.verdict.remark(found.reason)}"]
+        return [f"# {item.place}: {_remark(found)}"]
     out = _named(item.puzzle, found.rules, found.givens)
     unsettled = _named(item.puzzle, found.open_rules, found.open_givens)
     number = f"{len(out)} superfluous" if out or unsettled else "nothing is superfluous"

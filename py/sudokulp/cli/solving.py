@@ -51,8 +51,8 @@ def _format(name: str) -> str:
 def _run_solve(options: Namespace, output: Output) -> None:
     model, way = find_way(options.model, options.way)
     if options.backend is not None and not model.backends:
-        fitting = ", ".join(each.name for each in MODELS.values() if each.backends)
-        raise SudokuError(f"--backend needs the model {fitting}, not {model.name}")
+        fitting = " or ".join(f"'{each.name}'" for each in MODELS.values() if each.backends)
+        raise SudokuError(f"--backend needs the model {fitting}, not '{model.name}'")
     if options.relaxed:
         _check_relaxable(model, way)
     named = way.name and (options.way or "/" in options.model)
@@ -61,7 +61,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
         run_batch(options, output)
         return
     refuse_alone(options)
-    options.to = find_named(_GRIDS, target(options, _GRIDS, "grid"), "format of a grid").name
+    options.to = find_named(_GRIDS, target(options, _GRIDS, "grid"), "grid format").name
     if _GRIDS[options.to].binary:
         need_file(options)
     each(_solve, options, output)
@@ -138,9 +138,9 @@ examples:
   sudokulp solve --batch --jobs 4 -o solved.xlsx list.txt
   sudokulp solve --batch --what rate < list.txt > ratings.csv
 
-Above each solution is a remark: "unique solution", "one of several solutions" or, with
---no-proof, "a solution". If there is no solution, only a remark is written: "no solution",
-or "unknown" with the reason.
+Above each solution is a remark: "unique solution", "the puzzle has several
+solutions; this is one of them" or, with --no-proof, "a solution". If there is no
+solution, only a remark is written: "no solution", or "unknown" with the reason.
 
 {VARIANT_HELP}
 exit code: 0 if each puzzle has exactly one solution (with --no-proof: at least one), 1 if

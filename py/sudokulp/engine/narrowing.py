@@ -19,7 +19,8 @@ class PathNarrowing:
     def narrowed(self, ranks: list[int]) -> list[int] | None:
         """Return the candidates that the path rules out, or None at a dead end.
 
-        `ranks` are the open cells of each digit as bits; the candidates are removed from them.
+        `ranks` has an integer for each digit, whose bits are the cells that are open for this
+        digit. The bits of the ruled-out candidates are cleared.
         """
         key = tuple(
             sum(1 << rank for rank, cells in enumerate(ranks) if cells >> label - 1 & 1)

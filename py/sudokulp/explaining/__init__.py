@@ -1,8 +1,9 @@
 """Explanations: how the solution of a puzzle follows, by adding and subtracting constraints.
 
-To refute a candidate, some constraints of the program (the truths) are subtracted, and others (the
-links) are added. The result says that k times the candidate is at most k - 1, so the candidate is
-0. Players know common shapes of such sums as techniques.
+A *truth* is a constraint that must be met by some candidate: a cell has a digit, or a region has a
+cell for a digit. A *link* is a constraint that at most one of its candidates is true. To refute a
+candidate, truths are subtracted and links are added. The result says that k times the candidate is
+at most k - 1, so the candidate is 0. Players know common shapes of such sums as techniques.
 
 | module | purpose |
 |---|---|

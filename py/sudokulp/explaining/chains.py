@@ -113,7 +113,7 @@ class _Search:
         return all(any(each in group for group in groups) for each in self.out)
 
     def _paths(self, path: list[Pair]) -> Iterator[list[Pair]]:
-        """Yield the paths through all truths that begin with a path."""
+        """Yield all continuations of a path that visit every truth."""
         if len(path) == len(self.partner):
             yield path
             return

@@ -119,7 +119,7 @@ class WeightedRow:
 
 
 class PathRow(WeightedRow):
-    """A row of a path: the digits of its cells, in order, lead to its end.
+    """A rule as a path: read in order, the digits of its cells lead from the start to the end.
 
     The weights are all 1, and the sum has no bounds.
     """

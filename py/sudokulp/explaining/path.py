@@ -150,9 +150,9 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return few truths that refute a wanted candidate, and this candidate.
+    """Return a small set of truths that refutes one of the wanted candidates, and that candidate.
 
-    They are found by a SAT solver of python-sat.
+    A SAT solver of python-sat finds them; see the package docstring for truths.
     """
     wanted = list(wanted)
     with Formula(budget) as formula:

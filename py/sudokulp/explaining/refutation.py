@@ -1,5 +1,8 @@
 """Refutation of candidates by truths: unit propagation, trial of all ways, cases, basic fish.
 
+A truth is a constraint that must be met by some candidate: a cell has a digit, or a region has a
+cell for a digit.
+
 Suppose that a candidate is true. Then its rivals are false. A truth with one candidate left forces
 this candidate, and a truth with no candidate left is a contradiction. For each false candidate, the
 truths from which it follows are stored, so the truths of a contradiction are known. Forced
@@ -123,7 +126,7 @@ class Propagation:
             self._end(because)
 
     def _end(self, because: int) -> None:
-        """Record the truths of a contradiction if they are few enough."""
+        """Record the truths of a contradiction unless there are too many."""
         size = because.bit_count()
         if size < self._bound or (size == self._bound and not self.found):
             self.found, self._bound = [because], size

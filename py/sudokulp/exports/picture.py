@@ -108,7 +108,8 @@ def _check(
 ) -> None:
     count = puzzle.side**2
     if solution is not None and len(solution.digits) != count:
-        raise SudokuError(f"expected a solution of {count} cells, found {len(solution.digits)}")
+        found = counted(len(solution.digits), "cell")
+        raise SudokuError(f"expected a solution of {count} cells, found {found}")
     for label in (*entries, *chain(*marks), *tinted):
         check_label(label, count)
     noted = chain.from_iterable(digits for kind in marks for digits in kind.values())

@@ -52,8 +52,8 @@ def _value_in(lines: list[Line]) -> list[_Token]:
     """Return the tokens of the first value in brackets, without the keys of JSON objects."""
     tokens = list(islice(chain.from_iterable(map(_tokens, lines)), MAX_TOKENS + 1))
     if len(tokens) > MAX_TOKENS:
-        limit = f"there are more than {MAX_TOKENS:,} values"
-        raise lines[0].error(f"{limit}; split the list")
+        limit = f"the text has more than {MAX_TOKENS:,} values"
+        raise lines[0].error(f"{limit}; split it into several texts")
     # A name, = and the name of a function may precede the value.
     equals = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
     number = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))

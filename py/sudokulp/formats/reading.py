@@ -113,7 +113,8 @@ def _readable(format: str | Format | None) -> Format | None:
     kind = None if format is None else find_format(format)
     if kind and not kind.readable:
         raise SudokuError(
-            f"{kind.name} can be written but not read; readable formats: {', '.join(READABLE)}"
+            f"the format '{kind.name}' can be written but not read; readable formats: "
+            f"{', '.join(READABLE)}"
         )
     return kind
 

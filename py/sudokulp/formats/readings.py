@@ -224,15 +224,16 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     """Yield a notice if some rules are unknown or impossible."""
     if all(rule.known for rule in puzzle.rules):
         return
-    from ..rules import Unknown
+    from ..rules.unknown import UNREAD, Unknown
 
     strange = [rule for rule in puzzle.rules if isinstance(rule, Unknown)]
     reasons = [rule.reason for rule in strange if rule.reason]
     more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
-    others = [rule for rule in strange if not rule.reason]
+    text = [UNREAD] * any(rule.is_text for rule in strange)
+    others = [rule for rule in strange if not (rule.reason or rule.is_text)]
     are = "is" if len(others) == 1 else "are"
     names = f"the {told(others)} {are} not supported" if others else ""
-    what = listed(filter(None, (names, reasons[0] + more if reasons else "")))
+    what = listed(filter(None, (names, *text, reasons[0] + more if reasons else "")))
     yield f"{what}, so you can view the puzzle, but not solve it"
 
 

@@ -145,8 +145,8 @@ def _in_tokens(tokens: Sequence[str]) -> int | None:
 
 
 _OVERLAPS = (
-    "this looks like a samurai (five overlapping grids); read each grid as a separate puzzle and "
-    "ignored the overlaps"
+    "this looks like a samurai (five overlapping grids); each grid was read as a "
+    "separate puzzle, without the rules of the overlaps"
 )
 #: The first cells of each corner box of the middle grid, and of the same box in an outer grid.
 _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))

@@ -119,7 +119,8 @@ def _listed(rows: list[Line], fields: list[list[str]]) -> Found:
     layout, entries = layout_of_list(rows)
     puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    return Found(puzzles, wrong, ("ignored the other columns",) if more else ())
+    ignored = f"read the puzzles in column {layout.column + 1}; ignored the other columns"
+    return Found(puzzles, wrong, (ignored,) if more else ())
 
 
 def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:

@@ -105,11 +105,11 @@ def split_lines(text: str) -> Lines:
     """Return the lines of a text, without line breaks and byte order mark."""
     if len(text) > MAX_TEXT:
         limit = f"the text has more than {MAX_TEXT:,} characters"
-        raise ParseError(1, "", f"{limit}; split the list")
+        raise ParseError(1, "", f"{limit}; split it into several texts")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") >= MAX_LINES:
         limit = f"the text has more than {MAX_LINES:,} lines"
-        raise ParseError(1, "", f"{limit}; split the list")
+        raise ParseError(1, "", f"{limit}; split it into several texts")
     lines = Lines(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
     half = _HALF.search(text)
     if half:
@@ -244,7 +244,7 @@ def decode(data: bytes) -> str:
     wide = is_wide(data)
     if len(data) > MAX_TEXT * (2 if wide else 1):
         limit = f"the file has more than {MAX_TEXT:,} bytes"
-        raise ParseError(1, "", f"{limit}; split the list")
+        raise ParseError(1, "", f"{limit}; split it into several files")
     if wide:
         return data.decode(wide, errors="replace")
     try:

@@ -83,7 +83,9 @@ def written(
         plain = grid.variant.plain
         grid = Puzzle.from_digits(grid.digits, grid.shape, plain, (), grid.symbols)
     if format.dumps is None:
-        raise SudokuError(f"{format.name} can be read but not written; use {', '.join(WRITABLE)}")
+        raise SudokuError(
+            f"the format '{format.name}' can be read but not written; use {', '.join(WRITABLE)}"
+        )
     refusal = (
         reason_against(format, puzzle)
         if isinstance(puzzle, Puzzle)
@@ -94,7 +96,7 @@ def written(
     for option in options:
         if option not in format.options:
             has = f"; its options are {listed(format.options)}" if format.options else ""
-            raise SudokuError(f"the format {format.name} has no option {option}{has}")
+            raise SudokuError(f"the format '{format.name}' has no option '{option}'{has}")
     return format.dumps(grid, **options)
 
 
@@ -180,13 +182,13 @@ def dump(
         mine = grid.variant
         suffix = f".{mine.suffix}" if mine.suffix else "the suffix of a format, such as .json"
         raise SudokuError(
-            f"the variant of this puzzle is {mine.name}, so its file name must end in {suffix}, "
+            f"the variant of this puzzle is '{mine.name}', so its file name must end in {suffix}, "
             f"not {show(str(path))}"
         )
     kind = format or find_by_suffix(WRITABLE, path)
     if kind is None:
         raise FileError(
-            f"the suffix of {show(str(path))} belongs to no format; set the argument format"
+            f"the suffix of {show(str(path))} belongs to no format; pass the argument format='...'"
         )
     made = encode(grid, kind)
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)

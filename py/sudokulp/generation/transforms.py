@@ -59,7 +59,7 @@ class Symmetry:
 SYMMETRIES = Registry(
     "symmetry",
     by_name(
-        Symmetry("none", "None", "No symmetry: givens can be anywhere.", ()),
+        Symmetry("none", "None", "Givens can be anywhere.", ()),
         Symmetry(
             "rotate180",
             "Half turn",
@@ -84,13 +84,13 @@ SYMMETRIES = Registry(
         Symmetry(
             "diagonal",
             "Diagonal",
-            "The pattern of givens is mirrored in the main diagonal.",
+            "The pattern of givens is mirrored in the diagonal from top left to bottom right.",
             ("transpose",),
         ),
         Symmetry(
             "antidiagonal",
             "Anti-diagonal",
-            "The pattern of givens is mirrored in the anti-diagonal.",
+            "The pattern of givens is mirrored in the diagonal from top right to bottom left.",
             ("anti transpose",),
         ),
         Symmetry(
@@ -320,14 +320,14 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders the rows within each band (row of boxes), and the bands; also columns.",
+            "Reorders rows within a row of boxes, and rows of boxes; the same for columns.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),
         Transform(
             "reflect",
             "Reflect",
-            "Mirrors the grid: top to bottom, left to right or in a diagonal.",
+            "Mirrors the grid: top to bottom, left to right, or in a diagonal.",
             any_of(REFLECTIONS),
         ),
         Transform("vary", "Mix all", "Combines at random all changes that the rules allow.", mixed),

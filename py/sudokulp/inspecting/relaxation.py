@@ -220,9 +220,11 @@ class Relaxation:
             yield each, 0.0
 
     def _one_by_one(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Remove and yield all candidates, with a separate optimum for each if it is needed.
+        """Take each candidate from the list and yield it with its largest value in the relaxation.
 
-        It is not needed for a candidate that is 1 at the optimum of another candidate.
+        The largest value of a candidate is found by a separate optimum if that is needed.
+
+        That is not needed for a candidate that is 1 at the optimum of another candidate.
         """
         while unknown:
             asked = unknown[0]

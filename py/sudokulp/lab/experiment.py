@@ -17,7 +17,7 @@ from ..generation.generate import check_makeable, generate, random_puzzle
 from ..grid import SYMBOLS, GridShape, name_of, shape_named, side_of
 from ..lines import as_line
 from ..names import Registry, by_name
-from ..numbers import EXACT, check_whole, seconds_within
+from ..numbers import EXACT, as_int, check_whole, seconds_within
 from ..puzzle import Puzzle
 from ..rng import PortableRandom
 from ..variants import Variant, find_variant
@@ -131,7 +131,7 @@ def made_puzzle(
     """Return the puzzle of a source for a seed, or why it could not be made; both are cached."""
     make = SOURCES.find(source).make
     if make is None:
-        raise UnknownName(f"the source {source} does not generate puzzles")
+        raise UnknownName(f"the source '{source}' does not generate puzzles")
     try:
         return make(variant, boxsize, givens, seed)
     except GaveUp as error:
@@ -209,14 +209,14 @@ class Experiment:
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
-            raise LabError(f"the field puzzles needs the source list, not {source.name}")
+            raise LabError(f"the field 'puzzles' needs the source 'list', not '{source.name}'")
         check_makeable(self.boxsize)
         self._set(
             count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
             givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
-            raise LabError("the field givens is missing; it is the number of random givens")
+            raise LabError("the field 'givens' is missing; it is the number of random givens")
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
@@ -226,7 +226,7 @@ class Experiment:
         """
         if not isinstance(description, Mapping):
             raise LabError(
-                f"the description of an experiment must be an object, not {show(description)}"
+                f"the description of an experiment must be a JSON object, not {show(description)}"
             )
         for key in description:
             if key not in cls.__dataclass_fields__:
@@ -378,7 +378,7 @@ def _checked_solvers(value: object) -> tuple[Solver, ...]:
     for one in _listed(value, "solvers", MAX_SOLVERS):
         solver = Solver.from_json(one)
         if solver in found:
-            raise LabError(f"the solver {solver.name} is listed twice")
+            raise LabError(f"the solver '{solver.name}' is listed twice")
         found[solver] = None
     if not found:
         raise LabError("an experiment needs at least one solver, such as lp")
@@ -407,7 +407,7 @@ def _checked_seconds(value: object) -> float:
 
 def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
     found = [
-        check_whole(one, "a number of givens", 0, cells, LabError)
+        check_whole(one, "each number of givens", 0, cells, LabError)
         for one in _listed(value, "givens", cells + 1)
     ]
     if len(set(found)) < len(found):
@@ -422,7 +422,8 @@ def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[s
         raise LabError("a list needs at least one puzzle")
     for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
-            raise LabError(f"puzzle {number} must be a puzzle string, not {show(line)}")
+            found_one = "the integer " * (as_int(line) is not None) + show(line)
+            raise LabError(f"puzzle {number} must be a puzzle string, not {found_one}")
     if sum(map(len, lines)) > MAX_CHARACTERS:
         raise LabError(f"the puzzles of a list can have at most {MAX_CHARACTERS:,} characters")
     found = []

@@ -221,7 +221,7 @@ OPTIMA = {True: "are integral", False: "are fractional"}
 
 
 def _fewest(solvers: dict[str, dict[int, list[Any]]]) -> str:
-    """Return which solvers need the fewest colours, on all puzzles together."""
+    """Return a sentence on the solvers that need the fewest colours, on all puzzles together."""
     every = {
         label: [one for of in groups.values() for one in of] for label, groups in solvers.items()
     }

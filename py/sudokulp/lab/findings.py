@@ -108,7 +108,7 @@ def majority(values: Sequence[Name]) -> Name | None:
 
 
 def hardest(solvers: Mapping[str, Mapping[int, Numbers]]) -> str:
-    """Return which numbers of givens take each solver longest.
+    """Return a sentence on the numbers of givens that take each solver longest.
 
     >>> some = {20: [1, 2, 3, 4, 5], 24: [6, 7, 8, 9, 9]}
     >>> hardest({"Integer program: Patterns": some})
@@ -133,7 +133,7 @@ def hardest(solvers: Mapping[str, Mapping[int, Numbers]]) -> str:
 
 
 def most_left(groups: Mapping[int, Numbers]) -> str:
-    """Return which numbers of givens leave the most candidates."""
+    """Return a sentence on the numbers of givens that leave the most candidates."""
     if len(groups) < 2:
         return ""
     span = peak(groups)
@@ -143,7 +143,7 @@ def most_left(groups: Mapping[int, Numbers]) -> str:
 
 
 def fastest(solvers: Mapping[str, Numbers]) -> str:
-    """Return which solvers are the fastest and which the slowest.
+    """Return a sentence on the fastest and the slowest solvers.
 
     >>> fastest({"Exact cover": [1, 1, 2, 2, 3], "Satisfiability": [4, 5, 5, 6, 7]})
     'Exact cover is fastest. Satisfiability is slowest.'
@@ -156,7 +156,7 @@ def fastest(solvers: Mapping[str, Numbers]) -> str:
 
 
 def fewest(solvers: Mapping[str, Numbers], middle: Callable[[Numbers], float]) -> str:
-    """Return which solvers need the fewest colours, with their average numbers."""
+    """Return a sentence on the solvers that need the fewest colours, with their averages."""
     if len(solvers) < 2:
         return ""
     found = lowest(solvers, middle)
@@ -168,7 +168,7 @@ def fewest(solvers: Mapping[str, Numbers], middle: Callable[[Numbers], float]) -
 
 
 def majorities(groups: Mapping[int, Sequence[Hashable]], noun: str, said: Mapping[Any, str]) -> str:
-    """Return which values most of the groups' members have, by number of givens.
+    """Return, for each number of givens, the value that most puzzles have, as sentences.
 
     Values without words in `said` are not mentioned.
 

@@ -33,7 +33,7 @@ _GREEDY = {
     "largest first": "Largest first",
     "smallest last": "Smallest last",
     "dsatur": "DSATUR",
-    "in order above lowest": "In reading order, first free colour above the neighbours' lowest",
+    "in order above lowest": "In reading order, first free colour above a neighbour's lowest",
     "in order least used": "In reading order, least-used colour",
     "in order most used": "In reading order, most-used colour",
     "in order random": "In reading order, random colour",
@@ -99,9 +99,9 @@ class Solver:
         if not isinstance(self.relaxed, bool):
             raise LabError(f"relaxed must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
-            raise LabError(f"the model {model.name} has no backend and no LP relaxation")
+            raise LabError(f"the model '{model.name}' has no backend and no LP relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
-            raise LabError(f"the formulation {way.name} has no LP relaxation")
+            raise LabError(f"the formulation '{way.name}' has no LP relaxation")
         named = {"model": model.name, "way": self.way and way.name, "backend": backend}
         for name, value in named.items():
             object.__setattr__(self, name, value or "")
@@ -175,7 +175,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     model = lab_models().find(name)
     if not model.named_ways:
         raise LabError(
-            f"the model {model.name} has only one formulation, so it has no {show(part)}"
+            f"the model '{model.name}' has only one formulation, so it has no {show(part)}"
         )
     return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
 

@@ -33,7 +33,7 @@ __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists
 
 @dataclass(frozen=True)
 class Way:
-    """A formulation or an algorithm of a model."""
+    """A formulation or an algorithm of a model, in this package called a way to use it."""
 
     #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" if there is only one way.
     name: str = ""
@@ -83,7 +83,7 @@ class Model:
         return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
 
     def label_of(self, way: Way) -> str:
-        """Return the label of a way in a list of several models."""
+        """Return the label of a formulation in a list of several models."""
         return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
 
     def find_way(self, name: str = "") -> Way:
@@ -92,7 +92,7 @@ class Model:
             return self.ways[0]
         if not self.named_ways:
             raise UnknownName(
-                f"the model {self.name} has only one formulation, so it has no {show(name)}"
+                f"the model '{self.name}' has only one formulation, so it has no {show(name)}"
             )
         return find_named(self.named_ways, name, f"{self.name} formulation")
 
@@ -102,12 +102,12 @@ class Model:
         The module of the model describes the options.
         """
         for package in self.packages:
-            need(package, f"the model {self.name}")
+            need(package, f"the model '{self.name}'")
         search_for = import_module(f".{self.module}", __package__).solutions
         known = _options_of(search_for)
         for name in options:
             if name not in known:
-                raise UnknownName(f"the model {self.name} has no option {show(name)}")
+                raise UnknownName(f"the model '{self.name}' has no option {show(name)}")
         found: Iterator[Solution] = search_for(puzzle, budget, **options)
         return found
 
@@ -128,8 +128,8 @@ LP_WAYS = _by_option(
         "auto",
         "Automatic",
         "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
-        "branching is needed, each branch is solved as a separate program. For a puzzle with "
-        "several solutions, HiGHS branches instead.",
+        "the solver must branch (try values), each branch is solved as a separate program. For a "
+        "puzzle with several solutions, HiGHS branches instead.",
     ),
     Way(
         "candidates",
@@ -181,8 +181,8 @@ LP_WAYS = _by_option(
     Way(
         "relaxation",
         "Relaxation",
-        "The plain model as an LP: variables may be fractional. If all values are integers, the "
-        "puzzle is solved; otherwise the result is unknown.",
+        "The plain model as a linear program (LP): variables may be fractional. If all values are "
+        "integers, the puzzle is solved; otherwise the result is unknown.",
         relaxed=True,
     ),
 )
@@ -232,9 +232,9 @@ GROEBNER_WAYS = (
     Way(
         "paper",
         "As in Davis et al. (2010)",
-        "The full system, over the rationals: one polynomial for each cell, for each pair "
-        "of cells that share a region, and for each given. Singles are not placed first, and no "
-        "cases are tried. A 9x9 grid takes many minutes.",
+        "The full system of the paper by Davis, Henderson and Smith, over the rationals: one "
+        "polynomial for each cell, for each pair of cells that share a region, and for each given. "
+        "Singles are not placed first, and no cases are tried. A 9x9 grid takes many minutes.",
         {"whole": True},
     ),
 )
@@ -317,8 +317,8 @@ MODELS = Registry(
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             ways=GROEBNER_WAYS,
-            warning="Very slow on grids larger than 9x9; the full system of the paper is very slow "
-            "even on 9x9 grids. The model gives up at the time limit.",
+            warning="Very slow on grids larger than 9x9. The formulation 'As in Davis et al. "
+            "(2010)' is very slow even on 9x9 grids. The model gives up at the time limit.",
         ),
         Model(
             "exact cover",

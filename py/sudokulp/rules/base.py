@@ -38,6 +38,8 @@ class Rule(ABC):
     #: The sentence for the players of a puzzle, in the usual words of setters; "" if it is
     #: `meaning`. It names no cells, so that rules of one kind share it.
     words: ClassVar[str] = ""
+    #: The noun for one such rule, before its place in a message; "" if it is the name.
+    noun: ClassVar[str] = ""
     #: The label in lists, "" if it is the name in title case.
     titled: ClassVar[str] = ""
     #: The way in which a setter makes such a rule, apart from typing a number.
@@ -255,7 +257,8 @@ class CellsRule(Rule):
     def told(self, grid: Grid) -> str:
         """Return the name and the first cell, such as "cage at r1c1"."""
         first = whole_within(next(iter(self.cells), None), 1, grid.side**2)
-        return f"{self.name} at {short_name(first, grid.side)}" if first else self.name
+        noun = self.noun or self.name
+        return f"{noun} at {short_name(first, grid.side)}" if first else noun
 
     def moved(self, places: Sequence[int]) -> Rule:
         return replace(self, cells=tuple(places[label - 1] for label in self.cells))

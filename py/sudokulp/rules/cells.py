@@ -66,6 +66,7 @@ class Even(_Parity):
     """Cells that contain even digits."""
 
     name = "even"
+    noun = "even cell"
     about = "The cells contain even digits."
     words = "A cell with a grey square contains an even digit."
     remainder: ClassVar[int] = 0
@@ -79,6 +80,7 @@ class Odd(_Parity):
     """Cells that contain odd digits."""
 
     name = "odd"
+    noun = "odd cell"
     about = "The cells contain odd digits."
     words = "A cell with a grey circle contains an odd digit."
     remainder: ClassVar[int] = 1

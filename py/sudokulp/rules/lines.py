@@ -56,6 +56,7 @@ class Between(_Ended):
     """A line whose inner digits are strictly between the digits at its ends."""
 
     name = "between"
+    noun = "between line"
     about = "Digits on the line lie strictly between the two circled digits at its ends."
     words = (
         "Digits along a line between two circles are strictly between the digits in the circles."
@@ -90,8 +91,9 @@ class LockoutLine(_Ended):
 
     name = "lockout line"
     about = (
-        "The digits in the diamonds at the ends differ by at least 4 (in a 9x9 grid; half the side "
-        "in others). Digits on the line are neither between them nor equal to one of them."
+        "The digits in the diamonds at the ends differ by at least half the number of rows, "
+        "rounded down (4 in a 9x9 grid). Digits on the line are neither between them nor equal to "
+        "one of them."
     )
     words = (
         "Digits along a line between diamonds are outside the range of the digits in the diamonds."

@@ -101,7 +101,7 @@ class Difference(_Dot):
     difference: int = 1
 
     name = "difference"
-    about = "White dot: the two digits differ by the number shown, or by 1 without a number."
+    about = "White dot: the two digits differ by the number shown, or by 1 if no number is shown."
     colour: ClassVar[str] = "white"
     number: ClassVar[str] = "difference"
 
@@ -130,7 +130,10 @@ class Ratio(_Dot):
     ratio: int = 2
 
     name = "ratio"
-    about = "Black dot: one digit is the other times the number shown, or 2 without a number."
+    about = (
+        "Black dot: one digit is the other multiplied by the number shown, or twice the other if "
+        "no number is shown."
+    )
     colour: ClassVar[str] = "black"
     number: ClassVar[str] = "ratio"
 
@@ -157,7 +160,8 @@ class Greater(_Mark):
     """Two cells, where the first digit is larger than the second."""
 
     name = "greater"
-    about = "The first digit is larger than the second."
+    noun = "greater sign"
+    about = "The digit in the cell selected first is larger; the sign points to the smaller digit."
     words = "An inequality sign between two cells points to the smaller digit."
     how = "Select the cell with the larger digit first."
 

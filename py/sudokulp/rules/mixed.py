@@ -27,7 +27,7 @@ class _Mixed(CellsRule):
 
     @abstractmethod
     def kind(self, digit: int, side: int) -> int:
-        """Return the number of the kind of a digit; the judge uses this method."""
+        """Return the kind of a digit as a number; the judge uses this method."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield, for consecutive cells, that at most one of them has a digit of each kind."""

@@ -134,8 +134,8 @@ class Sandwich(OutsideRule):
     name = "sandwich"
     titled = "Sandwich sum"
     about = (
-        "The clue outside the grid is the sum of the digits between the 1 and the 9, or other "
-        "highest digit, in its row or column."
+        "The clue outside the grid is the sum of the digits between the 1 and the highest digit "
+        "(9 in a 9x9 grid) in its row or column."
     )
     words = (
         "A number outside the grid is the sum of the digits between the 1 and the 9 in that row "

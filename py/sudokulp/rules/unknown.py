@@ -17,6 +17,9 @@ from .shapes import Shape, outline
 
 #: The kinds of files that can contain such a rule.
 SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")
+#: The title of a text that describes rules.
+IN_WORDS = "rules in words"
+UNREAD = "this puzzle has rules in words, which cannot be read"
 #: The titles and sources of those rules that replace the boxes.
 _REGIONS = {("region", "f-puzzles cells"), ("regions", "sudokupad")}
 #: The lengths of the longest name and of the longest reason that are shown, in characters.
@@ -29,7 +32,7 @@ class Unknown(Rule):
     """A rule with an unknown meaning, or a rule that no grid can satisfy.
 
     >>> Unknown("rossini", "[]", "f-puzzles").about
-    'The rule rossini is not supported: you can view the puzzle, but not solve it.'
+    "The rule 'rossini' is not supported: you can view the puzzle, but not solve it."
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
     'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
     """
@@ -57,14 +60,20 @@ class Unknown(Rule):
         if not (self.like is None or isinstance(self.like, Rule)):
             raise RuleError(f"'like' of an unknown rule must be a rule, not {show(self.like)}")
         shown = _plain(self.title, _SHOWN)
-        means = _plain(self.reason or f"the rule {shown} is not supported", _LONGEST)
+        unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
+        means = _plain(self.reason or unread, _LONGEST)
         about = f"{means[:1].upper()}{means[1:]}: you can view the puzzle, but not solve it."
-        kind = "impossible" if self.reason else "unknown rule"
+        kind = "impossible rule" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)
-        object.__setattr__(self, "name", f"{kind} {shown}")
+        object.__setattr__(self, "name", shown if self.is_text else f"{kind} '{shown}'")
         object.__setattr__(self, "about", about)
         object.__setattr__(self, "replaces_boxes", regions)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the rule is a text, from which no rule can be read."""
+        return self.title == IN_WORDS and not self.reason
 
     @property
     def label(self) -> str:
@@ -89,7 +98,7 @@ class Unknown(Rule):
         try:
             json.loads(self.text)
         except (TypeError, ValueError, RecursionError) as error:
-            raise RuleError(f"the text of the {self.name} is not JSON") from error
+            raise RuleError(f"the text of the {self.name} is not valid JSON") from error
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         shapes: list[Shape] = []

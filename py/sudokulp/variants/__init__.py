@@ -66,7 +66,9 @@ _STRIPS = {
 def _pyramids(shape: GridShape) -> list[Region]:
     if shape != 3:
         side = side_of(shape)
-        raise VariantError(f"four pyramid puzzles need a 9x9 grid, not {side}x{side}")
+        raise VariantError(
+            f"a puzzle of the variant 'four pyramid' needs a 9x9 grid, not {side}x{side}"
+        )
     return [
         Region("pyramid", (number,), tuple(sorted(_pyramid(number))), f"pyramid {number}")
         for number in _STRIPS

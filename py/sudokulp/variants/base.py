@@ -309,8 +309,8 @@ class Variant:
 
 def _more_than_different(label: str) -> RuleError:
     return RuleError(
-        "graphs and polynomials support only rules that make cells different, not the "
-        + rule_of(label)
+        "graph and polynomial models support only rules that require different digits in cells, "
+        "not the " + rule_of(label)
     )
 
 

@@ -1,8 +1,10 @@
 """Paths through layered graphs, which describe rules on cells in a fixed order to solvers.
 
-There is a layer of states before each cell and one after the last cell. The digit of a cell chooses
-the arc to the next layer. At most one arc of a state has the same digit, so the digits determine
-the path. A rule such as a sandwich sum is such a graph, whose states contain the sum so far.
+To check such a rule, the digits of its cells are read in order. After each digit there is a
+*state*, such as the sum so far, and the last state says whether the rule is met. As a graph, there
+is a layer of states before each cell and one after the last cell. The digit of a cell chooses the
+arc to the next layer. At most one arc of a state has the same digit, so the digits determine
+the path.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 
 
 def _sniff(lines: list[Line]) -> float:
-    """Return the score 1 for a single line that is such a link, or for the JSON from a link."""
+    """Return the score 1 for a single line that is an f-puzzles link, or for JSON from a link."""
     rows = content(lines)
     if not rows:
         return 0.0
@@ -60,7 +60,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _packed(text: str) -> str:
-    """Return the compressed puzzle in a link, "" if the text is not such a link."""
+    """Return the compressed puzzle in a link, "" if the text is not an f-puzzles link."""
     mark = _MARK.search(text)
     packed = _PACKED.match(text, mark.end()) if mark else None
     if not mark or not packed or len(f"-{text[: mark.start()]}-{text[packed.end() :]}".split()) > 1:
@@ -190,7 +190,7 @@ def packed(puzzle: Puzzle, **about: str) -> str:
 
 
 def refusal(puzzle: Puzzle) -> str:
-    """Return why a puzzle cannot be written in such a link, or ""."""
+    """Return why a puzzle cannot be written as an f-puzzles link, or ""."""
     if puzzle.side not in SIDES:
         least, most = SIDES[0], SIDES[-1]
         return f"f-puzzles supports only grids from {least}x{least} to {most}x{most}"

@@ -117,7 +117,9 @@ def _loads_solo(lines: list[Line]) -> Parsed:
     rules = kind["rules"] + "j" * bool(match["side"])
     for letter, what in (("j", "jigsaw"), ("k", "killer")):
         if letter in rules:
-            raise line.error(f"game IDs of a {what} are not supported; copy the cells instead")
+            raise line.error(
+                f"game IDs of {what} puzzles are not supported; type the puzzle instead"
+            )
     try:
         shape = boxes_of((int(match["c"]), int(match["r"])))
     except SizeError as error:
@@ -233,7 +235,10 @@ def _pairs(text: str) -> list[str]:
 
 
 def _from_bits(line: Line, number: int) -> int:
-    """Return the number after S9B that has the same meaning as a number made of bits."""
+    """Return the number of a cell in a string after S9B that means the same as a sum of bits.
+
+    The lowest bit says that the digit is given; each higher bit is a candidate.
+    """
     bits, given = divmod(number, 2)
     if bits.bit_count() == 1:
         return bits.bit_length() + (0 if given else 9)

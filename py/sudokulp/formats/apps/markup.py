@@ -161,7 +161,9 @@ def _saved(data: str, size: int, line: Line) -> tuple[tuple[int, ...], dict[int,
     if len(fields) != 81 * size or not all(
         value in set("0123456789") and free in ("0", "1") for value, free in cells
     ):
-        raise line.error("expected a saved game of 81 cells value|notes|editable|")
+        raise line.error(
+            "expected a saved game with 81 cells, each written as value|notes|editable|"
+        )
     digits = tuple(int(value) if free == "0" else 0 for value, free in cells)
     both = enumerate(cells, 1)
     return digits, {n: int(value) for n, (value, free) in both if free == "1" and value != "0"}

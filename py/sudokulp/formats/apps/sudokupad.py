@@ -59,7 +59,7 @@ def _object_in(text: str) -> dict[str, Any]:
     reader = _Reader(text)
     found = reader.value(0)
     if not isinstance(found, dict) or reader.sign:
-        raise ValueError("it contains no object")
+        raise ValueError("it contains no JSON object")
     return found
 
 
@@ -228,7 +228,9 @@ def _rules(
     strange = {key: value for key, value in found.items() if value and key not in _HARMLESS}
     words = str(about.get("rules") or "").strip()
     if words and not _NORMAL.fullmatch(words):
-        strange["rules in words"] = words
+        from ...rules.unknown import IN_WORDS
+
+        strange[IN_WORDS] = words
     for key, value in about.items():
         if value and key not in _TOLD and not key.startswith("bg"):
             strange[key] = value

@@ -30,7 +30,7 @@ from .reader import Reader, entries_in, layout_of
 LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
 
 #: The errors for special cells in the column of puzzles, by the text of the cell.
-EMPTY = "expected a puzzle string, found an empty cell"
+EMPTY = "expected a puzzle string, but the field for it is empty"
 _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 
 
@@ -90,7 +90,7 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a list, which are read lazily, or the content of another file.
+    """Return the entries of a list, which are read lazily; for any other file, its content.
 
     By default, comments such as ``# variant: x`` or the suffix of the file name the variant.
     """

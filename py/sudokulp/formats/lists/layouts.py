@@ -125,7 +125,7 @@ def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = N
 def variant_of(text: str, variant: str) -> str:
     """Return the name of the variant of a text from `one_line`.
 
-    `variant` is for puzzle strings, which do not contain one.
+    A puzzle string names no variant; for it, the result is `variant`.
     """
     return str(json.loads(text)["variant"]) if text.startswith("{") else variant
 
@@ -188,7 +188,7 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def _only_names(fields: list[str]) -> bool:
-    """Return whether all fields are words, which together may have the length of a puzzle."""
+    """Return whether there are several fields and all are words, as in a heading."""
     named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
     return len(named) > 1 and all(named)
 
@@ -207,7 +207,7 @@ def shared_layout(texts: list[str]) -> Layout:
 
 
 def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
-    """Yield the puzzles with sides that have no square boxes."""
+    """Yield the puzzles whose side has no square boxes; they decide the shape of the boxes."""
     for text in texts:
         string, _ = string_in(text)
         if string and isinstance(LISTED_CELLS[len(string)], Boxes):
@@ -284,7 +284,7 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
 
 def _what_is_wrong(text: str) -> str:
     if not text:
-        return "expected a puzzle string, found an empty cell"
+        return "expected a puzzle string, but the field for it is empty"
     try:
         LINE.found([Line(1, text)])
     except ParseError as error:

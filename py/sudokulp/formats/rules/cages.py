@@ -292,7 +292,7 @@ def _cages_of(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
     seen: set[int] = set()
     for rule in puzzle.rules:
         if not isinstance(rule, Cage):
-            raise RuleError(f"killer strings support cages only, not {rule.name}")
+            raise RuleError(f"killer strings support cages only, not this rule: {rule.name}")
         first, total = rule.cells[0], rule.sum or 0
         several = len(rule.cells) > 1
         for label in rule.cells:

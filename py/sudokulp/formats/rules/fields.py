@@ -43,7 +43,7 @@ def rule_in(entry: object, side: int) -> Rule:
     """
     if not isinstance(entry, Mapping) or not isinstance(entry.get("rule"), str):
         raise RuleError(
-            f'a rule must be an object such as {{"rule": "anti-king"}}, not {show(entry)}'
+            f'a rule must be a JSON object such as {{"rule": "anti-king"}}, not {show(entry)}'
         )
     name = entry["rule"]
     kind = Unknown if name == Unknown.name else RULES.find(name)
@@ -51,10 +51,10 @@ def rule_in(entry: object, side: int) -> Rule:
     others = [key for key in entry if key != "rule" and key not in known]
     if others:
         has = f"; choose from {', '.join(known)}" if known else ""
-        raise RuleError(f"the rule {kind.name} has no field {show(others[0])}{has}")
+        raise RuleError(f"the rule '{kind.name}' has no field {show(others[0])}{has}")
     for name, field in known.items():
         if name not in entry and field.default is MISSING:
-            raise RuleError(f"the rule {kind.name} needs the field {name}")
+            raise RuleError(f"the rule '{kind.name}' needs the field '{name}'")
     values = {name: _read(name, entry[name], side) for name in known if name in entry}
     return kind(**values)
 
@@ -74,7 +74,7 @@ def _like(text: object, side: int) -> Rule:
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
     except ValueError as error:
-        raise RuleError(f"the field like contains no valid rule ({error})") from error
+        raise RuleError(f"the field 'like' contains no valid rule ({error})") from error
 
 
 def label_in(text: object, side: int) -> int:
@@ -156,7 +156,7 @@ def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
             return str(error)
     regions = rule.known and rule.replaces_boxes
     if regions and any(other.known and other.replaces_boxes for other in others):
-        return f"there are two {rule.name} rules; a grid can have only one"
+        return f"there are two rules '{rule.name}'; a grid can have only one"
     return ""
 
 

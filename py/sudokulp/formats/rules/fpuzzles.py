@@ -375,12 +375,12 @@ def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Seque
         _put_back(rule, found, side, cells, rules)
     elif isinstance(rule, CellsRule) and key in _CELLS:
         if key in ("minimum", "maximum") and key in found:
-            raise RuleError(f"f-puzzles supports only one {rule.name} rule")
+            raise RuleError(f"f-puzzles supports only one rule '{rule.name}'")
         found.setdefault(key, []).extend({"cell": cell} for cell in placed(rule.cells, side))
     elif key:
         found.setdefault(key, []).append(_FORMS[key].write(rule, side))
     else:
-        raise RuleError(f"f-puzzles does not support {rule.name} rules")
+        raise RuleError(f"f-puzzles does not support the rule '{rule.name}'")
 
 
 def _mark(rule: ours.Candidates, cells: list[_Entry]) -> None:

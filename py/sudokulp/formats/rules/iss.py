@@ -45,7 +45,7 @@ def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
         elif name in _RULES:
             rules += _RULES[name](arguments, side)
         else:
-            raise SudokuError(f"the rule {name} of Interactive-Sudoku-Solver is not supported")
+            raise SudokuError(f"the rule '{name}' of Interactive-Sudoku-Solver is not supported")
     both = {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)} == {"/", "\\"}
     if both and not variant:
         variant, rules = "x", [rule for rule in rules if not isinstance(rule, ours.Diagonal)]

@@ -131,10 +131,12 @@ def written(puzzle: Puzzle) -> str:
 
     others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]
     if others:
-        raise RuleError(f"jigsaw strings support regions only, not {', '.join(others)}")
+        raise RuleError(
+            f"jigsaw strings support regions only, not these rules: {', '.join(others)}"
+        )
     if puzzle.variant.plain.name != "classic":
         raise RuleError(
-            f"the format supports jigsaws only, not the variant {puzzle.variant.plain.name}"
+            f"the format supports jigsaws only, not the variant '{puzzle.variant.plain.name}'"
         )
     if puzzle.side == 1:
         raise RuleError("a jigsaw needs at least two regions")

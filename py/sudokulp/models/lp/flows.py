@@ -1,5 +1,6 @@
 """Paths of rules as flows: variables for arcs, and the rows that connect them.
 
+A path reads the digits of a rule's cells in order, from state to state; see `variants.paths`.
 The variable of an arc is 1 if the path of the digits uses it. One unit flows from the first layer
 to the last one: what enters a state leaves it, and what flows on the arcs of a digit is the
 variable of the digit in the cell. Numbers of arcs follow those of all candidates.

@@ -74,21 +74,26 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
             rules = told(puzzle.rules)
-            raise RuleError(f"the formulation {name} does not support these rules: {rules}")
+            raise RuleError(f"the formulation '{name}' does not support these rules: {rules}")
         textbook: Program = lp_class(puzzle.variant)(puzzle, name)
         textbook.relax(way.relaxed)
         return textbook
     reduction = reduction_for(puzzle, way.name)
     if not reduction.choices and not reduction.unmet:
-        settled = "singles place all digits" if reduction.after_singles else "the grid is full"
+        settled = (
+            "this puzzle is solved by singles alone"
+            if reduction.after_singles
+            else "the grid is full"
+        )
         raise SudokuError(
-            f"{settled}, so no program is left to write; use the formulation assignment"
+            f"{settled}, so there is no integer program left to write; use the formulation "
+            "'assignment'"
         )
     if way.name != "pattern":
         return cells_program(reduction)
     patterns = patterns_program(reduction)
     if patterns is None:
-        raise SudokuError("there are too many patterns; use the formulation candidates instead")
+        raise SudokuError("there are too many patterns; use the formulation 'candidates'")
     return patterns
 
 
@@ -176,9 +181,10 @@ def solutions(
     If `integer` is False, the LP relaxation of the textbook model is solved. An integral optimum
     counts as a solution. `budget.integral` records whether the first optimum is integral.
 
-    With the proof "search", further solutions are found by the search that counts solutions, which
-    is independent of the solver. If it takes too long, the program finds them, with a cut for each
-    known solution. With the proof "cut", and for textbook formulations, the program always does.
+    `proof` says how the other solutions are found after the first. With "search", the search that
+    counts solutions finds them; it does not use the solver. If it takes too long, the program is
+    solved again, with a constraint (a cut) that excludes each known solution. With "cut", and for
+    textbook formulations, the program is always used.
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),

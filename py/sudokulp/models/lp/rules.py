@@ -47,7 +47,8 @@ def rule_rows(
 ) -> Iterator[RuleRow]:
     """Yield the rows of the rules of a variant, with unique names.
 
-    `arcs` are the numbers of the arcs that the rows of paths contain; by default, all.
+    `arcs` restricts the rows of paths to these arcs, given by their numbers; by default, they
+    contain all arcs.
     """
     seen: Counter[str] = Counter()
     paths = count()
