@@ -138,7 +138,7 @@ def test_impossible_or_unknown_rules_are_shown_with_the_reason_and_can_be_fixed(
     reason = "The sum of the cage at r2c1 must be an integer from 3 to 7, not 99"
     loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
     outside = "Impossible rule: Part of the cage at r4c4 is outside the grid"
-    unknown = "The rule rossini is not supported"
+    unknown = "The rule 'rossini' is not supported"
     told = (f"Impossible rule: {reason}", loop, outside, f"Unknown rule: {unknown}")
     every = [re.compile(words) for words in told]
     expect(rules(visitor)).to_have_text(every)

@@ -136,7 +136,8 @@ function show(links: Link[]) {
 /** Return why a site cannot open a puzzle, as a sentence that begins with the site's name. */
 function refusalOf(label: string, reason: string) {
   if (reason.startsWith(`${label} `)) return `${reason}.`;
-  return reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `${label}: ${reason}.`;
+  const start = 'the format ';
+  return reason.startsWith(start) ? `${label} ${reason.slice(start.length)}.` : `${label}: ${reason}.`;
 }
 
 /** A link to a site. Without an address it stays in place and can be focused, so that the reason can be read. */
