@@ -265,9 +265,9 @@ def test_an_export_can_be_written_but_not_read(tmp_path, run):
     assert run("convert", SMALL, "-o", tmp_path / "b.tally")[0] == 0
     for name in ("a.tally", "b.tally"):
         assert (tmp_path / name).read_text() == "4 givens\n"
-    with pytest.raises(SudokuError, match=r"tally can be written but not read; .*sdk"):
+    with pytest.raises(SudokuError, match=r"'tally' can be written but not read; .*sdk"):
         loads("4 givens", "tally")
-    with pytest.raises(SudokuError, match="tally has no option encoding"):
+    with pytest.raises(SudokuError, match="'tally' has no option 'encoding'"):
         dumps(puzzle, "tally", encoding="minimal")
     assert run("solve", SMALL, "-o", tmp_path / "b.tally")[0] == 2
     assert run("solve", SMALL, "--to", "tally")[0] == 2

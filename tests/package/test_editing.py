@@ -350,7 +350,7 @@ def test_if_no_file_can_hold_the_puzzle_there_is_none_and_a_note_explains_why():
     ran = run("open('sudoku.sdk')", 9, told.append, puzzle=Puzzle(WELL_KNOWN, variant="x"))
     assert ran.trouble.message == "Line 1: there is no file 'sudoku.sdk'."
     assert told == [
-        "Note: the file sudoku.sdk is missing (the variant of this puzzle is x, "
+        "Note: the file sudoku.sdk is missing (the variant of this puzzle is 'x', "
         "so its file name must end in .sdkx, not 'sudoku.sdk').\n"
     ]
 

@@ -282,13 +282,13 @@ def test_a_puzzle_whose_size_its_variant_does_not_have_is_one_wrong_entry():
     text = f"{table}\n# variant: four pyramid\n{table}"
     right, wrong = entries_of(BytesIO(text.encode()))
     assert right.puzzle() == read_all(text)[0].puzzle
-    with pytest.raises(SudokuError, match="need a 9x9 grid"):
+    with pytest.raises(SudokuError, match="needs a 9x9 grid"):
         wrong.puzzle()
 
 
 def test_a_variant_that_does_not_exist_in_a_puzzles_size_is_an_error_of_its_line():
     (wrong,) = entries_of(BytesIO(b"1,,,\n,2,,\n,,,\n,,,3\n"), default="four pyramid")
-    with pytest.raises(SudokuError, match="need a 9x9 grid"):
+    with pytest.raises(SudokuError, match="needs a 9x9 grid"):
         wrong.puzzle()
 
 
