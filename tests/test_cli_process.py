@@ -125,4 +125,4 @@ def test_a_list_may_have_any_length(tmp_path):
     path.write_text(f"{SMALL}\n" * 101_000, encoding="utf-8")
     code, output, errors = run("", "solve", "--batch", "--what", "convert", str(path))
     assert (code, output.count("\n")) == (0, 101_001)
-    assert errors == "101,000 puzzles: 101,000 read\n"
+    assert errors == "101,000 entries: 101,000 read\n"

@@ -197,7 +197,7 @@ def test_errors_in_a_typed_text_are_reported_only_when_typing_ends(page):
     assert page.digits() == WELL_KNOWN
     expect(page.puzzle).not_to_have_attribute("aria-invalid", "true")
     page.press("Tab")
-    expect(page.alert).to_contain_text("found 20 cells")
+    expect(page.alert).to_contain_text("no supported grid has 20 cells")
     expect(page.puzzle).to_have_attribute("aria-invalid", "true")
     expect(page.puzzle).to_have_accessible_description(re.compile("found 20"))
     type_text(page, SMALL)

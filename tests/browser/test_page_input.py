@@ -82,7 +82,7 @@ def test_conflicts_are_marked_named_and_depend_on_the_variant(page):
     expect(page.page.get_by_text("appears twice in the diagonal")).to_be_visible()
     page.put("..4....14...21..")
     page.variant.select_option(label="Four Pyramid")
-    expect(page.alert).to_contain_text("need a 9x9 grid")
+    expect(page.alert).to_contain_text("needs a 9x9 grid")
     assert page.digits() == "..4....14...21.."
 
 
