@@ -237,14 +237,21 @@ def test_a_failing_or_endless_program_is_stopped_and_another_one_runs(author):
     assert "program finished" in ran(author)
 
 
-@pytest.mark.full
-def test_the_time_limit_and_another_puzzle_end_a_program(author):
+def limit_to(author, seconds):
+    """Set the time limit on the Solve tab, and return to the program."""
+    author.go("Solve")
     author.open_options()
     limit = author.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
-    limit.fill("1")
+    limit.fill(str(seconds))
+    author.go("Model")
+
+
+@pytest.mark.full
+def test_the_time_limit_and_another_puzzle_end_a_program(author):
+    limit_to(author, 1)
     write(author, ENDLESS)
     assert ran(author).startswith("Stopped at the time limit of 1 s")
-    limit.fill("60")
+    limit_to(author, 60)
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
     author.put(FEW)
@@ -288,6 +295,7 @@ def test_a_program_cannot_impersonate_its_worker(author):
     for text, said in SPEAKING:
         write(author, text)
         assert said in ran(author)
+    author.go("Solve")
     assert author.solve().startswith("Solved: unique solution")
 
 
@@ -307,6 +315,7 @@ def test_a_program_that_modifies_the_package_affects_only_its_own_worker(few):
     said = judged(few)
     assert "1 appears 4 times in column 1" in said
     assert "a valid solution" not in said
+    few.go("Solve")
     assert few.solve().startswith("Solved: one of several solutions")
 
 
@@ -316,6 +325,7 @@ def test_a_fatal_error_of_python_is_reported(author):
     deep = "import sys\nsys.setrecursionlimit(10**9)\ndef f(n):\n    return f(n + 1)\nf(0)\n"
     write(author, deep)
     assert "call stack" in ran(author)
+    author.go("Solve")
     assert author.solve().startswith("Solved: unique solution")
 
 
