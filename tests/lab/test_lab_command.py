@@ -143,7 +143,7 @@ def test_an_interrupted_run_says_how_to_resume(jobs, described, tmp_path):
     assert (run.returncode, output) == (130, "")
     (line,) = errors.splitlines()
     assert line.startswith("stopped after ")
-    command = shlex.split(line.split("to resume: ")[1])
+    command = shlex.split(line.split("to resume, run: ")[1])
     assert command[:4] == ["sudokulp", "lab", "resume", str(folder)]
     assert command[4:] == (["--jobs", "2"] if jobs == 2 else [])
     read_journal(folder / RECORDS)
@@ -172,7 +172,7 @@ def test_plots_are_drawn_in_the_chosen_folder(described, tmp_path, capsys):
     assert main(command) == 0
     drawn = sorted(map(Path, capsys.readouterr().out.splitlines()))
     assert drawn == sorted(plots.iterdir())
-    assert {path.suffix[1:] for path in drawn} == {"png", "pdf"}
+    assert {path.suffix[1:] for path in drawn} == {"png", "pdf", "txt"}
 
 
 def test_a_missing_package_is_named(described, tmp_path, monkeypatch, capsys):

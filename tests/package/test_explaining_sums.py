@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from solvers import make_backend
 
 from sudokulp import Puzzle, check_steps, explain, generate_cages, load, true_candidates
 from sudokulp.explaining.techniques import is_described
@@ -17,14 +18,14 @@ EXAMPLES = Path(__file__).parents[2] / "web" / "examples"
 
 @cache
 def killer():
-    return explain(load(EXAMPLES / "15-killer-9x9.json"), time_limit=100)
+    return explain(load(EXAMPLES / "15-killer-9x9.json"), time_limit=100, backend=make_backend())
 
 
 @settings(max_examples=20)
 @given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
 def test_killers_are_solved_by_true_steps(shape, seed, largest):
     puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
-    found, true = explain(puzzle), true_candidates(puzzle)
+    found, true = explain(puzzle, backend=make_backend()), true_candidates(puzzle)
     assert found.solved
     assert check_steps(puzzle, found.steps) == ""
     assert not any(digit in true[label] for step in found.steps for label, digit in step.eliminated)
@@ -67,7 +68,7 @@ def test_sentences_name_the_cages_and_their_totals(name, sentence):
 
 def test_the_digits_of_an_arrow_are_found_together():
     puzzle = Puzzle({4: 5, 9: 6}, Boxes(2, 3), rules=[Arrow([1, 2, 3]), Arrow([7, 8, 14])])
-    steps = explain(puzzle).steps
+    steps = explain(puzzle, backend=make_backend()).steps
     found = [step.sentence for step in steps if step.name == "Combinations"]
     assert any("satisfies the arrow at r" in sentence for sentence in found)
     assert check_steps(puzzle, steps) == ""
