@@ -247,6 +247,11 @@ class Puzzle(_Rows[int | None]):
         puzzle._set(self.shape, self.variant, found, self.own_symbols)
         return puzzle
 
+    def with_rules(self, rules: Sequence[Rule]) -> Puzzle:
+        """Return a puzzle with other rules, but the same variant, givens and symbols."""
+        plain = self.variant.plain
+        return Puzzle.from_digits(self.digits, self.shape, plain, rules, self.symbols)
+
     @property
     def boxsize(self) -> int:
         """The box size n of a grid with boxes of n x n cells.

@@ -31,8 +31,8 @@ class Superfluous:
     verdict: Verdict  # if it is not UNIQUE, nothing was examined
     rules: tuple[int, ...] = ()  # indexes of superfluous rules in `puzzle.rules`
     givens: tuple[int, ...] = ()  # labels of superfluous givens
-    open_rules: tuple[int, ...] = ()  # indexes of the rules for which the time did not suffice
-    open_givens: tuple[int, ...] = ()  # labels of the givens for which the time did not suffice
+    open_rules: tuple[int, ...] = ()  # indexes of the rules not examined in time
+    open_givens: tuple[int, ...] = ()  # labels of the givens not examined in time
     reason: str = ""  # why something is not known
 
 
@@ -115,7 +115,7 @@ def _is_superfluous(
 ) -> bool | None:
     """Return whether the solution stays the only one without a part of the puzzle.
 
-    Return None if the part's share of the time does not suffice; `left` parts share the time.
+    Return None if the part's share of the time is too short; `left` parts share the time.
     """
     fewer = _without(puzzle, part)
     # Without its dot, for example, a pair of cells may break "all dots are given".
@@ -132,6 +132,4 @@ def _without(puzzle: Puzzle, part: _Part) -> Puzzle:
     kind, which = part
     if kind == "given":
         return puzzle.with_digits([*puzzle.digits[: which - 1], 0, *puzzle.digits[which:]])
-    rules = [*puzzle.rules[:which], *puzzle.rules[which + 1 :]]
-    plain = puzzle.variant.plain
-    return Puzzle.from_digits(puzzle.digits, puzzle.shape, plain, rules, puzzle.own_symbols)
+    return puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])

@@ -102,8 +102,7 @@ def set_rule(request: SetRule) -> RulesSet:
         rules = [*rules, made] if at is None else [*rules[:at], made, *rules[at + 1 :]]
     elif at is not None:
         del rules[at]
-    plain = before.variant.plain
-    puzzle = Puzzle.from_digits(before.digits, before.shape, plain, rules, before.symbols)
+    puzzle = before.with_rules(rules)
     return RulesSet(conflicts=conflicts_of(puzzle), **shown_rules(puzzle))
 
 

@@ -118,7 +118,7 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
     for rule in puzzle.rules:
         if rule.replaces_boxes:
             continue
-        found = list(islice(_solutions(_with(puzzle, _others(puzzle.rules, rule)), budget), 2))
+        found = list(islice(_solutions(puzzle.with_rules(_others(puzzle.rules, rule)), budget), 2))
         if len(found) == 1:
             name = rule.told(grid)
             other = _summing(rule, found[0], grid)
@@ -157,14 +157,8 @@ def _others(rules: Sequence[Rule], rule: Rule) -> tuple[Rule, ...]:
     return tuple(each for each in rules if each is not rule)
 
 
-def _with(puzzle: Puzzle, rules: Sequence[Rule]) -> Puzzle:
-    return Puzzle.from_digits(
-        puzzle.digits, puzzle.shape, puzzle.variant.plain, rules, puzzle.symbols
-    )
-
-
 def _is_kept(puzzle: Puzzle, rules: Sequence[Rule], budget: Budget) -> bool:
-    variant = _with(puzzle, rules).variant
+    variant = puzzle.with_rules(rules).variant
     return find_prover(variant, puzzle.shape, budget).has_any([0] * puzzle.side**2)
 
 
