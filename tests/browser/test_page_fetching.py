@@ -14,7 +14,7 @@ from visitor import LOADING, NO_WORKER, SOLVING, Visitor
 #: Each test makes many visits in sequence.
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 #: The page works without these, but looks or sounds different.
-ADORNMENT = re.compile(r"\.(css|svg|png|webmanifest)$|^unsupported\.js$")
+ADORNMENT = re.compile(r"\.(css|svg|png|woff2|webmanifest)$|^unsupported\.js$")
 #: HiGHS, which is fetched when the page is ready.
 LATE = re.compile("highs")
 ERROR = re.compile("^Error")
@@ -191,8 +191,7 @@ def wrong(visitor, path, kind):
 def test_a_delayed_file_of_a_first_visit_is_named_and_the_page_continues_when_it_arrives(
     browser, paths, part
 ):
-    awaited = [path for path in others(paths) if not path.endswith(".woff2")]
-    cases = dealt([*KEY[1:], *awaited, IMPORTED], SILENCE, part)
+    cases = dealt([*KEY[1:], *others(paths), IMPORTED], SILENCE, part)
     found = {}
     for begin in range(0, len(cases), AT_ONCE):
         with ExitStack() as stack:

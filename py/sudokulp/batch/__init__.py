@@ -185,9 +185,8 @@ TASKS = Registry(
         Task(
             "rate",
             "Difficulty (fast)",
-            "Shows the level of each puzzle: 1 easy (singles), 2 medium (LP relaxation), 3 hard "
-            "(LP over patterns) or 4 very hard (branching). Also shows the number of guesses of a "
-            "simple search.",
+            "Shows the level of each puzzle, from 1 (easy: solved by singles) to 4 (very hard: "
+            "needs branching), and how often a simple search guesses.",
             _rate,
             ("givens", "rating", "guesses"),
         ),

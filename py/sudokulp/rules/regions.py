@@ -64,7 +64,7 @@ class DisjointGroups(Rule):
 
     name = "disjoint groups"
     counts: ClassVar[bool] = False
-    about = "Cells in the same position of every box together contain every digit once."
+    about = "The top left cells of all boxes contain every digit once, and so on for each position."
     words = "Cells in the same position in their boxes contain different digits."
 
     def check(self, grid: Grid) -> None:
