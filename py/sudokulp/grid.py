@@ -149,8 +149,8 @@ def usual_shape(side: int) -> GridShape:
             map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())])), "or"
         )
         raise SizeError(
-            f"the side must be {usual}, not {side}; for this side, set the boxes, such as "
-            f"(1, {side}) for no boxes"
+            f"the side must be {usual}, not {side}; for other sides, also give the size of the "
+            f"boxes, or (1, {side}) if the grid has none"
         ) from error
 
 

@@ -48,11 +48,12 @@ function variables({ program }: Ready, side: number) {
   const own =
     number === all
       ? html`This program has all <strong>${count(all)}</strong> variables.`
-      : html`This program has <strong>${count(number)}</strong> variables${
+      : html`This program has <strong>${count(number)}</strong> variables.${
           number < all
-            ? html`: the givens, and the digits they rule out, determine the other ${count(all - number)}`
+            ? html` The givens and the digits that they rule out determine the other ${count(all - number)} of the
+                textbook model.`
             : nothing
-        }.`;
+        }`;
   return block([line(...binary()), size], own);
 }
 

@@ -100,7 +100,7 @@ function besideTextbook({ model, built, variables }: Figures, side: number) {
   const all = side ** 3;
   if (model !== 'lp' || built === 'pattern' || !variables || variables >= all) return '';
   const textbook = `The textbook model has ${count(all)} variables, one for each digit in each cell.`;
-  return `${textbook} The givens determine the other ${count(all - variables)}.`;
+  return `${textbook} The givens determine ${count(all - variables)} of them.`;
 }
 
 /**

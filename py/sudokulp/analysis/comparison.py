@@ -92,7 +92,7 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     listed = list(claims)
     for claim in listed:
         if not isinstance(getattr(claim, "verdict", None), Verdict):
-            raise wrong_type("results", claim)
+            raise wrong_type("a result of solve()", claim)
     solved = [claim for claim in listed if claim.verdict.outcome is Outcome.SOLVED]
     none = [claim for claim in listed if claim.verdict is Verdict.NONE]
     return [

@@ -340,7 +340,8 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
         return model, way
     if way != model.ways[0]:
         raise SudokuError(
-            f"the formulation {way.name} determines the option {against[0]}; remove one of them"
+            f"the formulation '{way.name}' already sets the option '{against[0]}'; "
+            "remove one of the two"
         )
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})

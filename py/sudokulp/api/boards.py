@@ -261,7 +261,7 @@ class Held(NamedTuple):
         """Return the puzzles as they are read in the way with this index."""
         if not 0 <= other < len(self.ways):
             last = len(self.ways) - 1
-            message = f"this text has no reading number {other}; the last one is number {last}"
+            message = f"way {other} to read this text does not exist; choose from 0 to {last}"
             raise SudokuError(message)
         return self.ways[other]
 

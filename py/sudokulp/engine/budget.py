@@ -43,7 +43,8 @@ class Budget:
         self.started = perf_counter()
         if not seconds_within(self.time_limit, 0, float_info.max):
             raise SudokuError(
-                f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"
+                "the time limit must be a number of seconds above 0 (at most 1e308), "
+                f"not {show(self.time_limit)}"
             )
 
     def __enter__(self) -> Self:

@@ -210,8 +210,8 @@ def _banded(found: Found, rows: list[Line]) -> Found:
     return replace(found, puzzles=puzzles, others=others)
 
 
-_BY_BOXES = "read the cells box by box, because the lines are parts of boxes"
-_BY_ROWS = "read the cells row by row; the lines could also be parts of boxes"
+_BY_BOXES = "the cells were taken box by box, because each line is one row of a box"
+_BY_ROWS = "the cells were taken row by row; each line could also be one row of a box"
 
 
 def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
@@ -315,7 +315,7 @@ def _wrong_count(rows: list[Line], count: int) -> ParseError:
     if side:
         return rows[0].error(
             f"the boxes of {a_grid(side)} are unknown; append one letter per cell for its region, "
-            f'or use JSON with "boxes": [1, {side}] for no boxes'
+            f'or use JSON with "boxes": [1, {side}] if the grid has none'
         )
     return rows[0].error(f"no supported grid has {counted(count, 'cell')}; a 9x9 puzzle has 81")
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import FileError, SudokuError
 from ..grid import Boxes, box_of, side_of
-from ..numbers import a_grid, counted
+from ..numbers import a_grid
 from ..packages import need
 from ..puzzle import Puzzle
 from .blocks import (
@@ -132,8 +132,9 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
         ("column", columns, max(map(len, fields))),
     ):
         if found < needed:
-            lacks = counted(needed - found, f"missing {name}")
-            yield f"read {lacks} of {needed} at the end as empty cells"
+            last = "last" if needed - found == 1 else f"last {needed - found}"
+            are = "is" if needed - found == 1 else "are"
+            yield f"the {last} of the {needed} {name}s {are} missing, so the cells there are empty"
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:

@@ -320,7 +320,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders rows within a row of boxes, and rows of boxes; the same for columns.",
+            "Reorders the rows within each band of boxes, and the bands; columns likewise.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),
@@ -330,7 +330,9 @@ TRANSFORMS = Registry(
             "Mirrors the grid: top to bottom, left to right, or in a diagonal.",
             any_of(REFLECTIONS),
         ),
-        Transform("vary", "Mix all", "Combines at random all changes that the rules allow.", mixed),
+        Transform(
+            "vary", "Mix all", "Combines all changes that the rules allow, at random.", mixed
+        ),
     ),
 )
 

@@ -128,8 +128,8 @@ LP_WAYS = _by_option(
         "auto",
         "Automatic",
         "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
-        "the solver must branch (try values), each branch is solved as a separate program. For a "
-        "puzzle with several solutions, HiGHS branches instead.",
+        "values must be tried (branching), SudokuLP solves each branch as a separate program. If "
+        "the puzzle has several solutions, HiGHS does the branching.",
     ),
     Way(
         "candidates",

@@ -63,7 +63,7 @@ class Unknown(Rule):
         unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
         means = _plain(self.reason or unread, _LONGEST)
         about = f"{means[:1].upper()}{means[1:]}: you can view the puzzle, but not solve it."
-        kind = "impossible rule" if self.reason else "unknown rule"
+        kind = "invalid rule" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)
         object.__setattr__(self, "name", shown if self.is_text else f"{kind} '{shown}'")

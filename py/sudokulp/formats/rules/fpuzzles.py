@@ -405,7 +405,9 @@ def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[st
         return ["xv"]
     meant = _all_dots(rules, bool(rule.differences), bool(rule.ratios))
     if (tuple(sorted(rule.differences)), tuple(sorted(rule.ratios))) != meant:
-        raise RuleError("f-puzzles applies 'all dots are given' only to dots in the grid")
+        raise RuleError(
+            "f-puzzles has 'all dots are given' only for kinds of dots that the grid contains"
+        )
     return ["difference"] * bool(rule.differences) + ["ratio"] * bool(rule.ratios)
 
 

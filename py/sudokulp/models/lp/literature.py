@@ -214,7 +214,7 @@ class SudokuLP(Program):
         puzzle = grid.as_puzzle()
         if puzzle.variant != self.variant:
             mine, its = self.variant.name, puzzle.variant.name
-            raise VariantError(f"{type(self).__name__} is for {mine} puzzles, not {its}")
+            raise VariantError(f"{type(self).__name__} is for {mine} puzzles, not for '{its}'")
         return puzzle
 
     @cached_property
