@@ -139,8 +139,7 @@ class _Search:
                 return
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
-        """Take the step that a set of truths allows if it can be checked. Return whether it was
-        taken."""
+        """Take the step of a set of truths if it can be checked. Return whether it was taken."""
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
