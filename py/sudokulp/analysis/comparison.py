@@ -129,7 +129,7 @@ class Timing:
 
     times: Times  # the median of each part over the measured runs
     runs: int  # the number of measured runs; 0 if there is only the run that warms the model up
-    fastest: float  # seconds of the fastest measured run
+    fastest: float  # the seconds of the fastest measured run
     slowest: float
 
     @property
@@ -143,7 +143,7 @@ class Measured:
 
     result: Result  # the answer of the first run, with the times of `timing`
     timing: Timing
-    limit: float  # seconds for each run
+    limit: float  # the time limit of each run, in seconds
 
     @property
     def is_overdue(self) -> bool:

@@ -57,7 +57,7 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
-    """Return pencil marks without the digits that newly placed digits rule out."""
+    """Return pencil marks after removing those that newly placed digits rule out."""
     left = {label: set(here) for label, here in marks.items()}
     variant = puzzle.variant
     if puzzle.rules:
@@ -114,7 +114,7 @@ def find_mistakes(
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return the digits that a cell has in some solution, but only the lowest `most` digits."""
+    """Return the lowest digits that a cell has in some solution, at most `most` of them."""
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)

@@ -8,7 +8,8 @@ the order of the puzzles or on the machine:
    objective minimises the number of cells in which another solution has the same digits. So the
    optimal value depends only on the puzzle. Without an objective, the first solution that a solver
    finds may be integral by luck.
-3. *patterns*: the same holds for a tighter relaxation, with a variable for each pattern of a digit.
+3. *patterns*: the same holds for a tighter relaxation, which has a variable for each pattern, that
+   is, for each way to place all copies of a digit.
 4. *branching*: neither relaxation is enough, or there are too many patterns to list.
 
 PuLP is imported only to rate a puzzle, so the build can read the list of ratings without it.
@@ -87,7 +88,7 @@ class Rated:
     """The result of rating a puzzle."""
 
     solutions: int  # the number of solutions found: 0, 1, or 2 for more than one
-    rating: Rating | None = None  # None if time ran out, or without exactly one solution
+    rating: Rating | None = None  # None if time ran out, or if there is not exactly one solution
     #: The number of candidates that the backtracking search tries after placing singles. None
     #: unless the search was completed and found at most one solution.
     guesses: int | None = None

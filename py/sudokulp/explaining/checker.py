@@ -209,7 +209,7 @@ def _columns(found: Step | Contradiction) -> Counter[Pair]:
 
 
 def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterator[str]:
-    """Yield the faults of a sum that must have coefficients of at least k for `out`."""
+    """Yield the faults of a sum in which the candidates `out` need coefficients of at least k."""
     columns = _columns(found)
     for pair in out:
         if columns[pair] < k:

@@ -69,7 +69,7 @@ class _Program(ArrayProblem):
         return tuple(digits)
 
 
-#: The search by hitting sets stops after this number of seconds. The integer program follows.
+#: The search by hitting sets stops after this number of seconds. Then the program is tried.
 SEARCHING = 5.0
 
 
@@ -79,7 +79,7 @@ def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     If the rules allow no full grid, return None. The search by hitting sets takes a few
     milliseconds, and the integer program over all full grids takes a second. The program is used
     for puzzles with rules, because the search is slow with sums. It is also used if the search
-    takes too long, as it may if many givens are wrong.
+    takes too long, which may happen if many givens are wrong.
     """
     if not puzzle.rules:
         seconds = min(SEARCHING, solver.budget.remaining() / 2)

@@ -126,7 +126,10 @@ HIGHEST, MOST_WEIGHTED = 400, 60
 
 
 class _WeightedProgram(_MultiplierProgram):
-    """The program that rules out one candidate by truths. Truths may be sums, and may be added."""
+    """The program that rules out one candidate by truths.
+
+    Truths may be sums. A truth can be added as well as subtracted.
+    """
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
         super().__init__("weighted_rows_of_a_step", position)

@@ -180,7 +180,7 @@ FEWEST = 17
 class Nearest:
     """A puzzle with exactly one solution, found by changing as few givens as possible."""
 
-    puzzle: Puzzle  # the puzzle found, whose givens are in the same cells
+    puzzle: Puzzle  # the puzzle found; its givens are in the same cells
     changes: tuple[Pair, ...]  # the changed givens, as (cell label, new digit)
     #: A proved lower bound: at least this number of givens must be changed or removed.
     least: int

@@ -44,7 +44,7 @@ SHRINK = 40
 
 
 def singles(position: Position) -> Iterator[Refuted]:
-    """Yield the number of each truth with one candidate left, and that of the candidate.
+    """Yield the number of each truth with one candidate left, and the number of this candidate.
 
     The easiest come first: last cells of regions, then hidden singles, then naked singles.
     """
@@ -61,7 +61,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield each truth whose candidates all have a rival in common, with one such rival."""
+    """Yield each truth whose candidates share a rival, and one such rival."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -185,9 +185,9 @@ class _Cores:
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
     def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return those of some truths, by default all, that refute a candidate.
+        """Return a subset of some truths (by default, all) that refutes a candidate.
 
-        If they do not refute it, return an empty set.
+        If the truths do not refute it, return an empty set.
         """
         assumed = self._every if truths is None else truths
         if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
@@ -243,7 +243,7 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
 
 
 def sum_step(position: Position, found: SumStep) -> Step:
-    """Return the step that the search for sums found."""
+    """Return the step that `SumSearch` found."""
     return _step(position, Kind.SUM, found.name, (), found.proof, found.sentence)
 
 

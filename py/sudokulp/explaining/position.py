@@ -78,7 +78,7 @@ class Rules:
         self.side = board.side
         self.digits = symbols
         self.regions = board.variant.all_regions(board.shape)
-        self.of = board.constraints_of  # the equations of a candidate, its cell first
+        self.of = board.constraints_of  # the equations of a candidate; that of its cell comes first
         self.members = [0] * board.constraints  # the candidates of each constraint
         for ranked in board.by_rank:
             check_deadline()
@@ -332,9 +332,9 @@ class Position:
         return [candidate % self.rules.side + 1 for candidate in self._options(cell, still)]
 
     def extremes(self, number: int, still: int) -> tuple[Extreme, ...]:
-        """Return the consequences of each bound of a sum if only some candidates are possible.
+        """Return the consequences of each bound of a sum if some candidates are possible.
 
-        If a cell has no possible candidate, return ().
+        `still` contains the possible candidates. If a cell has none, return ().
         """
         key = number, still & self.open & self.rules.areas[number]
         found = self._extremes.get(key)

@@ -53,7 +53,7 @@ class Propagation:
         self._queue = [(0, candidate, 0)]
 
     def within(self, most: int) -> int:
-        """Continue with sets of up to `most` truths. Return the smallest that refutes, or 0."""
+        """Continue with up to `most` truths. Return the smallest set that refutes, or 0."""
         while self._queue and self._queue[0][0] < min(most, self._bound):
             _, candidate, reasons = heappop(self._queue)
             if not self._forced >> candidate & 1:

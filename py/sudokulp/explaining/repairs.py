@@ -130,7 +130,7 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
 
 
 def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
-    """Return a rule with the sum that its cells have in a full grid.
+    """Return a rule with its sum replaced by the sum of its cells in a full grid.
 
     Return None if the rule has no sum, or if the grid breaks the rule even with this sum.
     """

@@ -201,7 +201,7 @@ class _Balance:
     sums minus that of the houses equals the total of the outies minus that of the innies.
     """
 
-    houses: tuple[int, ...]  # the numbers of the regions, which have no cell in common
+    houses: tuple[int, ...]  # the numbers of the regions; they have no cell in common
     sums: tuple[int, ...]
     signs: dict[int, int]  # 1 for an outie, -1 for an innie, by cell
 

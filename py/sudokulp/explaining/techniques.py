@@ -14,7 +14,7 @@ class _Truth(NamedTuple):
     """The kind of a truth or link, its region and its open candidates."""
 
     kind: str  # "cell", or the kind of the region
-    region: int  # -1 for a cell
+    region: int  # the number of the region; -1 for a cell
     cells: frozenset[int]
     digits: frozenset[int]
 

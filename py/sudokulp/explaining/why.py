@@ -199,7 +199,7 @@ class Offer:
 
 
 def offers(found: Why) -> Iterator[Offer]:
-    """Yield the changes that would help, the smallest first."""
+    """Yield the changes that would help, smallest first."""
     puzzle = found.puzzle
     for repair in found.repairs:
         label, digit = repair.label, repair.digit
@@ -283,7 +283,7 @@ NAMED = 8
 
 
 def sentences(found: Why) -> list[str]:
-    """Return an answer as sentences, the most important first."""
+    """Return an answer as sentences, most important first."""
     return list(_sentences(found))
 
 

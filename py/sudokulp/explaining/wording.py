@@ -139,7 +139,7 @@ def _by(rules: Rules, proof: Proof) -> str:
 
 
 def _used_up(position: Position, proof: Proof) -> str:
-    """Return how the truths of a subset or a fish use up their links; "" for other proofs."""
+    """Return how the truths of a subset or a fish use up their links, or "" for other proofs."""
     words, rules, truths = Words(position.rules), position.rules, list(proof.truths)
     if any(not rules.is_equation(row) for row in proof.links) and len(truths) > 1:
         return ""

@@ -206,7 +206,7 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
 
 
 def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
-    """Yield each pair of cells that must differ, and the kind of the first region or rule."""
+    """Yield each pair of cells that must differ, with the kind of region or rule that says so."""
     kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
@@ -326,7 +326,7 @@ def _sum(each: Linear, signs: str) -> str:
 
 
 def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
-    """Yield the terms of a cell: a multiple of it, or a term for each of its digits."""
+    """Yield the terms of a cell: a multiple of the cell, or a term for each of its digits."""
     side = len(signs)
     cell = short_name(label, side)
     times = weights.get(1, 0)

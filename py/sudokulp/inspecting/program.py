@@ -73,7 +73,7 @@ class ProgramView:
 
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
-    """Return the program that the solver gets first in a formulation of the model `lp`.
+    """Return the program that the solver gets first for a formulation of the model `lp`.
 
     If the program has more than `MOST_COEFFICIENTS` coefficients, SizeError is raised.
 
@@ -251,7 +251,7 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
 
 
 def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
-    """Return the reduction by probing; None at a dead end, or if probing takes too long."""
+    """Return the reduction by probing. At a dead end, or if probing takes too long, return None."""
     if settled.state is None:
         return None
     try:

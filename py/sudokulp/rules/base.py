@@ -68,7 +68,7 @@ class Rule(ABC):
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the constraints of the rule other than regions, for solvers."""
+        """Yield the constraints of the rule for solvers, except regions."""
         yield from ()
 
     def equal(self, grid: Grid) -> Iterator[Pair]:
@@ -178,7 +178,7 @@ def edges(side: int) -> Iterator[Pair]:
 
 
 def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
-    """Yield the pairs of the cells that share an edge or a corner."""
+    """Yield the pairs of cells in `labels` that share an edge or a corner."""
     places = {place(label, side): label for label in labels}
     for (row, column), label in places.items():
         for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
@@ -339,7 +339,7 @@ def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMost
 
 
 def weighed(grid: Grid, weights: Mapping[int, int], total: int, name: str) -> Linear:
-    """Return the constraint that a weighted sum of digits equals a total. `name` is the rule."""
+    """Return the constraint that a weighted sum of digits equals a total. `name` names the rule."""
     terms = tuple(
         (grid.candidate(label, digit), weight * digit)
         for label, weight in weights.items()

@@ -31,7 +31,7 @@ class _Choice(CellsRule):
 
     @abstractmethod
     def takes(self, digit: int) -> bool:
-        """Return whether each cell may contain a digit."""
+        """Return whether the cells may contain a digit."""
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
         return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))

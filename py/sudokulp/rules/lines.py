@@ -241,7 +241,7 @@ class Nabner(PairsRule, CellsRule):
         return abs(first - second) > 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield, for each pair of consecutive digits, that at most one cell contains one."""
+        """Yield, for any two consecutive digits, that at most one cell contains one of them."""
         for digit in range(1, grid.side):
             both = (digit, digit + 1)
             found = [grid.candidate(label, d) for label in self.distinct() for d in both]

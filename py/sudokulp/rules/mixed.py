@@ -23,14 +23,14 @@ class _Mixed(CellsRule):
 
     @abstractmethod
     def kinds(self, side: int) -> dict[str, Sequence[int]]:
-        """Return the digits of each kind by its name; solvers use this method."""
+        """Return the digits of each kind, by the name of the kind; solvers use this method."""
 
     @abstractmethod
     def kind(self, digit: int, side: int) -> int:
         """Return the kind of a digit as a number; the judge uses this method."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield, for `width` consecutive cells and each kind, that at most one has this kind."""
+        """Yield constraints that `width` consecutive cells contain digits of different kinds."""
         closed = self.cells[0] == self.cells[-1]
         line = self.cells + self.cells[1 : self.width - 1] if closed else self.cells
         for first in range(max(1, len(line) - self.width + 1)):

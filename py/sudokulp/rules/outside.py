@@ -66,7 +66,7 @@ class OutsideRule(CellsRule):
             self._refuse(grid, "needs all cells of a row or column, in order from the clue")
 
     def where(self, side: int) -> str:
-        """Return the place of the clue, such as "left of row 3", or "" without a full line."""
+        """Return the place of the clue, such as "left of row 3", or "" if there is none."""
         first = whole_within(next(iter(self.cells), None), 1, side**2)
         lines = lines_from(first, side) if first else ()
         return next((where for where, line in lines if line == self.cells), "")
@@ -187,7 +187,7 @@ class Sandwich(OutsideRule):
         return sum(values[first + 1 : second]) == self.sum
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the filled cells of a sandwich whose ends are placed and whose sum must be wrong."""
+        """Yield the filled cells of a sandwich with both ends if its sum must be wrong."""
         values = self.values(digits)
         if 1 not in values or grid.side not in values:
             return

@@ -1,7 +1,7 @@
 """Shapes that draw rules, in units of cells.
 
 The grid extends from (0, 0) to (side, side); x points to the right and y points down. A shape has a
-look, such as "bulb". The picture that contains the shape chooses the colours for each look.
+look, such as "bulb". The picture chooses the colours for each look.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ MOST_PAIRS = 20_000_000
 class ExactlyOne:
     """The constraint that exactly one of several candidates is true.
 
-    There are as many candidates as digits. A candidate, which is a digit in a cell, has the number
-    ``(label - 1) * side + digit - 1``.
+    There are as many candidates as digits. A candidate is a digit in a cell. The number of the
+    candidate is ``(label - 1) * side + digit - 1``.
     """
 
     candidates: tuple[int, ...]
@@ -57,7 +57,7 @@ SUM = " sum"
 
 
 def rule_of(label: str) -> str:
-    """Return the name of the rule to which a constraint belongs, which is the start of its label.
+    """Return the name of a constraint's rule, which is the start of the constraint's label.
 
     >>> rule_of("zipper line at r1c1, r1c1 and r1c5 sum")
     'zipper line at r1c1'
@@ -290,7 +290,7 @@ class Variant:
     def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
         """Return whether a full grid obeys the additional rules.
 
-        `digits` are the digits in row order. Regions are not checked.
+        `digits` contains the digits in row order. Regions are not checked.
         """
         grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
@@ -300,7 +300,7 @@ class Variant:
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yield the name of each broken additional rule, and the labels of the cells that break it.
 
-        `digits` are the digits in row order, with 0 for an empty cell.
+        `digits` contains the digits in row order, with 0 for an empty cell.
         """
         grid = self.grid(shape)
         for rule in self.rules:
@@ -355,13 +355,13 @@ class Labelled(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The name of the kind of rule, by which the rows of the program are grouped."""
+        """The name of the kind of rule. The rows of the program are grouped by this name."""
         return str(self.rule.name)
 
 
 @lru_cache(maxsize=8)
 def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
-    """Return the constraints of the additional rules, except regions, with unique labels.
+    """Return the constraints of the additional rules with unique labels, leaving out regions.
 
     `symbols` contains the characters of the digits; "" means the usual characters.
     """
