@@ -1,16 +1,15 @@
 """Explanations of a puzzle: every step from the givens to the solution, and the difficulty.
 
-The level of a grade is a property of the puzzle, not of the steps that were found. Candidates that
-the LP relaxation excludes are removed, and singles are placed, again and again until nothing
-changes:
+The level of a grade depends only on the puzzle, not on the steps that were found. To find it,
+candidates that the LP relaxation excludes are removed and singles are placed until nothing changes:
 
 - *singles*: naked and hidden singles fill the grid.
-- *linear*: the grid is filled after removing candidates that are 0 in every solution of the
-  relaxation.
-- *rounding*: the grid is filled after also removing candidates that are always below 1.
-- *branching*: even then, the grid is not full.
+- *linear*: singles fill the grid if candidates that are 0 in every solution of the relaxation are
+  removed.
+- *rounding*: singles fill the grid if candidates that are always below 1 are removed, too.
+- *branching*: the grid is still not full.
 
-Candidates that the bounds of a sum exclude directly are not in the program.
+The program has no variables for candidates that the bounds of a sum exclude directly.
 """
 
 from __future__ import annotations
@@ -54,8 +53,8 @@ class Explanation:
     steps: tuple[Step, ...]  # the steps in order; each was checked
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why the steps do not fill the grid, or why there is no grade
-    stop: Stop | None = None  # the kind of `reason`
-    grade: Grade | None = None  # None if the steps do not fill the grid, or the time ran out
+    stop: Stop | None = None  # the category of `reason`
+    grade: Grade | None = None  # None if the steps do not fill the grid, or if time ran out
 
 
 def explain(
@@ -109,7 +108,7 @@ def explained(
     notify: Callable[[str], object] | None = None,
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
-    """Return the result of `explain` within a shared budget."""
+    """Return the same as `explain`, but within a shared budget."""
     with budget:
         path = Path(puzzle, candidates, budget, cases)
         steps: list[Step] = []
@@ -134,7 +133,7 @@ def hint(
 ) -> Step | None:
     """Return the next step of a puzzle, or None if there is no further step.
 
-    The parameters and the errors are those of `explain`.
+    The parameters and the errors are the same as for `explain`.
 
     Examples
     --------
@@ -146,16 +145,16 @@ def hint(
 
 
 def _grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a complete path, without the relaxation if the steps do not need it."""
+    """Return the grade of a complete path. The relaxation is solved only if the steps need it."""
     sizes = [step.size for step in steps]
-    # a step by a path alone has no divisor, but follows from the rows of its flow
+    # a step that uses only a path has no divisor, but follows from the rows of the path's flow
     divisors = {step.divisor or int(step.kind is Kind.SUM) for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)
     level = 3 if 0 in divisors else level
-    if level > 1:  # an upper bound; 0 and 1 are exact
+    if level > 1:  # the levels 0 and 1 are exact; a higher one is an upper bound
         position = path.begin()
         relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
-        if path.puzzle.rules:  # candidates without a variable are excluded by bounds of sums
+        if path.puzzle.rules:  # bounds of sums exclude candidates without a variable
             kept = mask_of(position.rules.number(*pair) for pair in relaxation.candidates)
             position.eliminate(position.open & ~kept)
         level = max(_climb(relaxation, position, path.true, level), 1)
@@ -163,7 +162,7 @@ def _grade(path: Path, steps: Sequence[Step]) -> Grade:
 
 
 def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
-    """Return the level of a position, from 0 to `most`."""
+    """Return the level of a position as a number from 0 to `most`."""
     level = 0
     while True:
         while (single := next(singles(position), None)) is not None:
@@ -193,8 +192,8 @@ class Measured:
 
     verdict: Verdict  # the other values are known only if the verdict is UNIQUE
     grade: Grade | None = None
-    # The largest sum of wrong candidates in the LP relaxation, which limits the number of cells
-    # that can differ from the solution. 0 if the relaxation has no other solution.
+    # The largest possible sum of the wrong candidates in the LP relaxation. It limits how many
+    # cells can differ from the solution, and is 0 if the relaxation has no other solution.
     bound: float | None = None
     reason: str = ""  # why something is not known
 
@@ -202,7 +201,7 @@ class Measured:
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
     """Return the difficulty of a puzzle.
 
-    Values that are not known at the time limit, in seconds, are None.
+    `time_limit` is in seconds. Values that are not found in this time are None.
     """
     budget = Budget(time_limit, backend)
     with budget:
@@ -220,7 +219,7 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
 
 def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
     if grade.level in (Level.SINGLES, Level.LINEAR):
-        return 0.0  # each elimination is a sum of constraints: there is no other solution
+        return 0.0  # sums of constraints exclude every other solution
     placed = {pair for step in path.steps for pair in step.placed}
     relaxation = Relaxation(path.puzzle, "candidates", budget.backend, budget)
     wrong = [each for each in relaxation.candidates if each not in placed]

@@ -1,10 +1,10 @@
-"""Paths to a solution: each step is found, worded and checked before the next one is searched.
+"""Paths to a solution: each step is found, worded and checked before the search continues.
 
 The search looks for the smallest step, in this order:
 
 1. naked and hidden singles;
 2. locked candidates: all candidates of a truth are rivals of another candidate;
-3. eliminations by sums: by the bounds of one, by its combinations, by innies and outies;
+3. eliminations by a sum: by its bounds, by its combinations, or by innies and outies;
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
 5. case tables, found by a SAT solver if one is installed.
@@ -34,19 +34,19 @@ from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
 
-#: The sizes of sets to look for, one after the other. The last size is practically no limit.
+#: The sizes of the sets to look for, in this order. The last size means practically no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
-#: The largest size of sets with as many links as truths. On a 9x9 grid, the complement of a larger
-#: set is smaller.
+#: The largest size for which the search tries sets with as many links as truths. On a 9x9 grid, a
+#: larger set has a smaller complement.
 COVERS = 4
-#: The largest sets that are shrunk.
+#: The largest number of truths in a set that is reduced to a minimal set.
 SHRINK = 40
 
 
 def singles(position: Position) -> Iterator[Refuted]:
-    """Yield each truth with one candidate left, and this candidate, as numbers.
+    """Yield the number of each truth with one candidate left, and the number of this candidate.
 
-    The easiest are first: the last cell of a region, then hidden singles, then naked singles.
+    The easiest come first: last cells of regions, then hidden singles, then naked singles.
     """
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
     for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
@@ -61,7 +61,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield each truth whose candidates all have a rival in common, with one such rival."""
+    """Yield each truth whose candidates share a rival, and one such rival."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -79,14 +79,14 @@ def _lowest(mask: int) -> int:
 
 
 class SetSearch:
-    """A search for small sets of truths, which remembers failures from step to step."""
+    """A search for small sets of truths. It remembers failed attempts between steps."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes a wanted candidate, and this candidate."""
+        """Return a small set of truths and the wanted candidate that it refutes."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -100,7 +100,7 @@ class SetSearch:
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
-        """Return the smallest set, up to a size, that propagation finds for a wanted candidate."""
+        """Return the smallest set that propagation finds with at most `size` truths."""
         best: list[int] = []
         chosen = -1
         for candidate in wanted:
@@ -115,10 +115,10 @@ class SetSearch:
         return shrink(self._position, easiest, chosen) if small else easiest, chosen
 
     def _effort(self, truths: int) -> tuple[int, ...]:
-        """Return a key that sorts sets of one size by how hard they are to see.
+        """Return a key that sorts sets of the same size by how hard they are to spot.
 
-        Sets of one digit come first. The easiest of them have two cells for each truth, and truths
-        in rows and columns. Sets with cells and sets with sums follow.
+        Sets about one digit come first. The easiest of them have two cells for each truth, and
+        truths in rows and columns. Other sets without sums follow, and then sets with sums.
         """
         rules, live = self._position.rules, self._position.live
         sums = [truth for truth in bits(truths) if truth in rules.sums]
@@ -132,9 +132,9 @@ class SetSearch:
         return 0, wide, "box" in kinds, len(kinds)
 
 
-#: Variables of truths.
+#: The SAT variables of some truths.
 Core = frozenset[int]
-#: The number of candidates whose truths are compared: those with the smallest cores.
+#: The number of candidates that are compared: those with the smallest cores.
 COMPARED_CORES = 12
 #: The total size of cores after which no more cores are compared.
 ASKED = 600
@@ -150,9 +150,9 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return a small set of truths that refutes one of the wanted candidates, and that candidate.
+    """Return a small set of truths and the wanted candidate that it refutes.
 
-    A SAT solver of python-sat finds them; see the package docstring for truths.
+    A SAT solver from python-sat finds the truths, which the package docstring defines.
     """
     wanted = list(wanted)
     with Formula(budget) as formula:
@@ -172,7 +172,7 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
 
 
 class _Cores:
-    """The open candidates and the truths of a position as clauses. Variables count from 1."""
+    """The open candidates and truths of a position as clauses. Variables are numbered from 1."""
 
     def __init__(self, formula: Formula, position: Position) -> None:
         self._formula = formula
@@ -185,16 +185,19 @@ class _Cores:
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
     def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return the truths, among some or all, that refute a candidate; empty if they do not."""
+        """Return a subset of some truths (by default, all) that refutes a candidate.
+
+        If the truths do not refute it, return an empty set.
+        """
         assumed = self._every if truths is None else truths
         if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
             return frozenset()
         return frozenset(self._formula.core() - {candidate + 1})
 
     def shrunk(self, core: Core, candidate: int, most: int) -> int:
-        """Return a minimal set of the truths of a core that still refutes a candidate.
+        """Return a minimal subset of a core that still refutes a candidate.
 
-        Return 0 if the set has `most` truths or more.
+        If the subset has `most` truths or more, return 0.
         """
         needed = 0
         for truth in sorted(core):
@@ -227,7 +230,7 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
 
 
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:
-    """Return a proof without multipliers, by trying all ways to satisfy the truths.
+    """Return a proof without multipliers, which tries all ways to satisfy the truths.
 
     If checking the proof would need too many tries, return None.
     """
@@ -240,7 +243,7 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
 
 
 def sum_step(position: Position, found: SumStep) -> Step:
-    """Return the step by the combinations of a sum, or by innies and outies."""
+    """Return the step that `SumSearch` found."""
     return _step(position, Kind.SUM, found.name, (), found.proof, found.sentence)
 
 
@@ -264,11 +267,12 @@ def _step(
     return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
 
 
-#: The digits that some cells may have, as {label: digits}.
+#: The digits that are allowed in some cells, as {cell label: digits}.
 Candidates = Mapping[int, Iterable[int]]
-#: In a puzzle with rules, the share of the time for finding the candidates that are in a solution.
+#: In puzzles with rules, the share of the time limit that may be used to find the candidates that
+#: are in a solution.
 KNOWING = 0.25
-#: A function that refutes one of some candidates of a position in which propagation gets stuck.
+#: A function that refutes one of the wanted candidates after propagation has failed.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
 
@@ -277,7 +281,7 @@ class Contradicted(SudokuError):
 
 
 class Path:
-    """A search for the steps from a puzzle and its candidates; each step is checked."""
+    """A search for the solving steps of a puzzle. Each step is checked."""
 
     def __init__(
         self,
@@ -294,7 +298,7 @@ class Path:
         if conflicts:
             raise SudokuError(f"there is no solution to explain, because {conflicts[0]}")
         self._position = start(self.puzzle)
-        # The candidates of the position that are not among `candidates`.
+        # The candidates of the position that `candidates` does not allow.
         self._excluded = mask_of(
             self._position.rules.number(label, digit)
             for label, digits in allowed.items()
@@ -302,8 +306,9 @@ class Path:
             if digit not in digits
         )
         self._is_solvable = True
-        #: The candidates that are in some solution. They are 0 if the search for them takes too
-        #: long, which can happen with rules. Then the steps may refute any candidate.
+        #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
+        #: takes too long, which can happen with rules. In that case, the steps may refute any
+        #: candidate.
         self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
@@ -375,7 +380,7 @@ class Path:
         return self._cases(self._position, wanted, self.budget)
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
-        """Return the step of a set of truths, or None if the step could not be checked."""
+        """Return the step that a set of truths allows, or None if the step cannot be checked."""
         position = self._position
         proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
@@ -385,7 +390,7 @@ class Path:
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Check candidates and return them as sets, because an iterator yields its digits only once."""
+    """Check candidates and return them as sets, because iterators can be read only once."""
     if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates must be a dict of cells and digits, such as {1: {2, 3}}")
     found = {}
