@@ -177,7 +177,7 @@ class Probing:
         return state
 
     def _common(self, state: State, left: Mapping[int, int]) -> int:
-        """Return the bits that stay open for at least one candidate of each constraint."""
+        """Return the open bits that, for every constraint, at least one candidate leaves open."""
         bits, covered = state
         found = bits
         for constraint in range(self.board.constraints):

@@ -188,7 +188,7 @@ class Board:
         return self.narrow_all(state[0]), state[1]
 
     def _start_at_once(self, given: Sequence[int]) -> State:
-        """Return the state with these candidates placed, without the cache that would be large."""
+        """Return the state with these candidates placed. The cache of masks would be too large."""
         closings = [0] * len(self._bits)
         covered = 0
         for candidate in given:

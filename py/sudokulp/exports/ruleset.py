@@ -9,7 +9,7 @@ from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 
 def ruleset(puzzle: AsPuzzle) -> str:
-    """Return the rules of a puzzle in words, one sentence for each kind of rule.
+    """Return the rules of a puzzle in words, with one line for each kind of rule.
 
     Unknown rules are left out.
 
