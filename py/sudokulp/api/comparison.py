@@ -20,7 +20,7 @@ class Answers(Message):
 
 class Agreed(Status):
     summary: str  # the headline as a sentence
-    standings: tuple[str, ...]  # the agreement of each answer with the surest answer
+    standings: tuple[str, ...]  # for each answer, whether it agrees with the surest answer
 
 
 def agree(request: Answers) -> Agreed:
