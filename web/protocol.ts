@@ -309,7 +309,7 @@ export interface Hint {
   arithmetic: string;
 }
 
-/** The puzzle in the grid. */
+/** A request about the puzzle in the grid. */
 export type InGrid = Grid;
 
 /** The puzzle in the grid, with the texts that its setter publishes with it. */
@@ -423,7 +423,7 @@ export interface Lost {
   reason: string;
 }
 
-/** A new board, with the texts of the status. */
+/** A new board, with the texts of a status. */
 export interface Made {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -477,7 +477,7 @@ export interface Measured {
   overdue: boolean;
 }
 
-/** An entry of a list of choices, with its name. */
+/** A choice in a list, with its name and label. */
 export interface Named {
   name: string;
   label: string;
@@ -503,7 +503,7 @@ export type Nothing = Record<string, never>;
 
 /** An objective: the sum of the digits in some cells, or a randomly weighted sum. */
 export interface Objective {
-  /** "none", "random", "most" or "least" */
+  /** "none", "random" or, for a large or small sum of digits, "most" or "least" */
   kind: string;
   cells?: number[] | null;
   seed?: string | number | null;
@@ -869,7 +869,7 @@ export interface Ruleset {
   text: string;
 }
 
-/** The runs of a model; the first run is a warm-up. */
+/** The times of a model's runs. The first run is a warm-up. */
 export interface Runs {
   runs: Times[];
   verdict: Verdict;
@@ -897,9 +897,9 @@ export interface Scanned {
 
 /** A request to add, replace or remove a rule. */
 export interface SetRule extends Grid {
-  /** index of the rule to remove */
+  /** index of the rule to replace or remove */
   at?: number | null;
-  /** name of the rule to add */
+  /** name of the new rule, "" to remove a rule */
   rule?: string | null;
   /** labels of the selected cells, in the order of selection */
   chosen?: number[] | null;
@@ -914,7 +914,7 @@ export interface Sheet {
   note: string;
 }
 
-/** Printed pages: pages of puzzles, each followed by its page of solutions if requested. */
+/** Pages to print: pages of puzzles, each followed by its page of solutions if requested. */
 export interface Sheets {
   per_page: number;
   pages: Side[];
@@ -1070,7 +1070,7 @@ export interface Tallies {
   verdict?: Verdict;
   /** short text, shown next to a verdict */
   beside?: string;
-  /** candidates by cell */
+  /** candidates of each cell */
   candidates: number[][];
   /** number of solutions with each candidate, by cell */
   tallies: number[][];

@@ -31,7 +31,7 @@ class Status(Message):
 
 
 class Texts(TypedDict):
-    """The fields of a `Status`."""
+    """The fields of a `Status` as a dict."""
 
     kind: Kind
     headline: str
@@ -68,7 +68,7 @@ def longer(stop: Stop | None, more: str = "") -> str:
 
 
 class InGrid(Message):
-    """The puzzle in the grid."""
+    """A request about the puzzle in the grid."""
 
     puzzle: Puzzle
 
@@ -171,14 +171,14 @@ def shown_rules(puzzle: Puzzle) -> Json:
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": (), "ruled": None}
-    from ..formats.rules.fields import told_as  # most puzzles have none
+    from ..formats.rules.fields import told_as  # most puzzles have no rules
 
     rules = tuple(told_as(rule, puzzle.side) for rule in puzzle.rules)
     return {"rules": rules, "ruled": _ruled(puzzle)}
 
 
 def _ruled(puzzle: Puzzle) -> Ruled:
-    from ..exports.rules import drawing, own_regions, room_of, sentences  # most puzzles have none
+    from ..exports.rules import drawing, own_regions, room_of, sentences  # rules are rare
 
     shapes = drawing(puzzle) if puzzle.rules else []
     plain = puzzle.variant.plain
@@ -212,7 +212,7 @@ def _format(format: Format, puzzle: Puzzle) -> FormatOffer:
 
 
 def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
-    from ..generation.transforms import TRANSFORMS, allowed_transforms  # only some visits
+    from ..generation.transforms import TRANSFORMS, allowed_transforms  # only some visits need it
 
     try:
         reasons = allowed_transforms(puzzle.variant, puzzle.shape)

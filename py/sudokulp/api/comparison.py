@@ -58,7 +58,7 @@ def _label(name: str) -> str:
 
 
 class Runs(Message):
-    """The runs of a model; the first run is a warm-up."""
+    """The times of a model's runs. The first run is a warm-up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict

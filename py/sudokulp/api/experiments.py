@@ -301,7 +301,7 @@ class Save(Message):
 
 
 def lab_file(request: Save) -> Download:
-    """Return a file of records."""
+    """Return the records of an experiment as a file."""
     experiment = experiment_of(request.text)
     type, write = find_named(_FILES, request.format, "format")
     ordered = sorted(_checked(request.records), key=lambda record: int(record["task"]))

@@ -18,7 +18,7 @@ from .protocol import Message, Notify, rules_in, shape_in
 
 
 class Made(Board, Status):
-    """A new board, with the texts of the status."""
+    """A new board, with the texts of a status."""
 
     seed: str | None = None
 

@@ -51,7 +51,7 @@ _DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
 def lists() -> Json:
-    """Return the limits, tasks, classes and file formats of lists."""
+    """Return the limits, tasks, classes and file formats for lists."""
     return {
         "max_lines": MAX_LINES,
         "max_text": MAX_TEXT,

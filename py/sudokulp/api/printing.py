@@ -1,4 +1,4 @@
-"""The operation that makes printed pages with pictures of puzzles and solutions."""
+"""The operation that makes pages to print, with pictures of puzzles and solutions."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Side(Message):
 
 
 class Sheets(Message):
-    """Printed pages: pages of puzzles, each followed by its page of solutions if requested."""
+    """Pages to print: pages of puzzles, each followed by its page of solutions if requested."""
 
     per_page: int
     pages: tuple[Side, ...]
 
 
 def sheets(request: Papers) -> Sheets:
-    """Return printed pages."""
+    """Return pages to print."""
     per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
     if per_page not in PER_PAGE:
         some = ", ".join(map(str, PER_PAGE))

@@ -17,7 +17,7 @@ from ..puzzle import Puzzle
 from .boards import InGrid
 from .protocol import Message, Nothing, Notify, from_base64, to_base64
 
-#: The seconds for requests that have no time limit on the page.
+#: The time limit, in seconds, of requests for which the page sets no limit.
 LIMIT = 60.0
 
 #: The labels of the families of rows. Any other family, such as a region that a variant adds, has
@@ -57,7 +57,7 @@ class Family(Message):
 
 
 class Named(Message):
-    """An entry of a list of choices, with its name."""
+    """A choice in a list, with its name and label."""
 
     name: str
     label: str

@@ -144,10 +144,10 @@ def shown_shape(shape: GridShape) -> GridShape:
 
 
 def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
-    """Return the rules of a request."""
+    """Return the rules in a request."""
     if not rules:
         return ()
-    from ..formats.rules.fields import rules_of  # most puzzles have none
+    from ..formats.rules.fields import rules_of  # most puzzles have no rules
     from ..rules import Grid as RuleGrid
 
     return rules_of(list(rules), RuleGrid(shape))
@@ -248,7 +248,7 @@ def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, 
             raise RequestError(field, sent)
         pairs = zip(kinds, values, strict=True)
         return tuple(decoded(kind, one, f"{field}[{at}]") for at, (kind, one) in enumerate(pairs))
-    if set(map(type, values)) <= {kinds[0]}:  # such as the digits of a grid
+    if set(map(type, values)) <= {kinds[0]}:  # such as the digits of a grid: nothing to convert
         return tuple(values)
     return tuple(decoded(kinds[0], one, f"{field}[{at}]") for at, one in enumerate(values))
 

@@ -219,7 +219,7 @@ def dump(request: Dump) -> Dumped:
 
 
 def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
-    """Return a puzzle in a format."""
+    """Return a puzzle or a solution in a format."""
     is_solution = request.kind == "solution"
     if is_solution and format.group == "models":
         raise SudokuError("models can be written for a puzzle only, not for its solution")

@@ -36,7 +36,7 @@ def _held(request: InWay, backend: Any) -> Relaxation:
 class Objective(Message):
     """An objective: the sum of the digits in some cells, or a randomly weighted sum."""
 
-    kind: str  # "none", "random", "most" or "least"
+    kind: str  # "none", "random" or, for a large or small sum of digits, "most" or "least"
     cells: tuple[int, ...] = ()
     seed: str | int | None = None
 

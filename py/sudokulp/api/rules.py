@@ -79,8 +79,8 @@ class SetRule(Message):
     """A request to add, replace or remove a rule."""
 
     puzzle: Puzzle
-    at: int | None = None  # index of the rule to remove
-    rule: str = ""  # name of the rule to add
+    at: int | None = None  # index of the rule to replace or remove
+    rule: str = ""  # name of the new rule, "" to remove a rule
     chosen: tuple[int, ...] = ()  # labels of the selected cells, in the order of selection
     value: str = ""  # the value that the user typed
 
@@ -144,7 +144,7 @@ def _path(request: SetRule, puzzle: Puzzle, kind: type[Rule]) -> tuple[int, ...]
 
 
 def _read(field: Field[Any], text: str, side: int) -> object:
-    """Return a typed text as the value of a field."""
+    """Convert the text that the user typed to the value of a field."""
     if field.name == "digits":
         return _digits(text, side)
     if field.name == "direction":
@@ -221,7 +221,7 @@ class Left(InTime):
 class Tallies(Status):
     """The number of solutions, in total and with each candidate."""
 
-    candidates: tuple[tuple[int, ...], ...] = ()  # candidates by cell
+    candidates: tuple[tuple[int, ...], ...] = ()  # candidates of each cell
     tallies: tuple[tuple[int, ...], ...] = ()  # number of solutions with each candidate, by cell
     looked: int = 0  # number of sampled solutions
 

@@ -42,7 +42,7 @@ def _version() -> str:
 
 
 class Highs(ArrayBackend):
-    """Native HiGHS, on one thread so that runs are reproducible."""
+    """Native HiGHS. It uses a single thread, so that runs are reproducible."""
 
     name = "HiGHS"
     #: The solver and the model of the last run, if the solver keeps the model.

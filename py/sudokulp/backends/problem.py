@@ -2,7 +2,7 @@
 
 PuLP's objects are easy to read and change, but slow to pass to a solver: building and converting
 them took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays, and passes
-the arrays to solvers that accept them. PuLP's objects are created as soon as they are needed: to
+the arrays to solvers that accept them. PuLP's objects are created when they are first needed: to
 list, print or write the problem, to add a constraint, or to use another solver. From then on, only
 these objects are valid, and they are converted to arrays again for each solve.
 """
@@ -99,7 +99,7 @@ def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
 
 
 class Rows:
-    """Constraints stored as arrays; most of them have only coefficients of 1.
+    """Constraints stored as arrays. In most constraints, all coefficients are 1.
 
     Names are in PuLP's spelling: without spaces, brackets or signs.
 
@@ -183,7 +183,7 @@ def weights(columns: Iterable[int]) -> Mapping[int, float]:
 
 
 class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
-    """A PuLP problem over binary variables, stored as arrays until PuLP's objects are needed.
+    """A PuLP problem with binary variables, stored as arrays until PuLP's objects are needed.
 
     Parameters
     ----------

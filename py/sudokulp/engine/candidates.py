@@ -47,7 +47,7 @@ def candidates(puzzle: Puzzle) -> Masks:
 
 
 def digits_of(mask: int) -> list[int]:
-    """Return the digits in a mask in order, such as [1, 3, 4] for 0b1101."""
+    """Return the digits in a mask in ascending order, such as [1, 3, 4] for 0b1101."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
 
 

@@ -69,7 +69,7 @@ class Board:
     by_rank : list of tuple of int
         For each rank, the candidate of each constraint. The ranks of a cell are its digits.
     every, cell_bits : int
-        All bits, and the bits of the cells' constraints: one for each candidate.
+        All bits, and the bits of the constraints of cells, which are one for each candidate.
     placing : mapping
         For each candidate, the bits that are still open after it is placed, and the constraints
         that the candidate covers.
@@ -281,7 +281,7 @@ class Board:
         return closed
 
     def excludes(self, one: int, other: int) -> bool:
-        """Return whether a region or a rule forbids two candidates to be true together."""
+        """Return whether two candidates exclude each other by a cell, a region or a rule."""
         if other in self._excluded.get(one, ()):
             return True
         return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
@@ -445,6 +445,6 @@ def _count_up(counters: list[int], bits: int) -> None:
 
 
 def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
-    """Return a search for the solutions of a puzzle, and the state after its givens."""
+    """Return a search for the solutions of a puzzle, and the state with its givens placed."""
     board = find_board(puzzle.variant, puzzle.shape)
     return BacktrackingSearch(board, budget), board.start(puzzle.digits)

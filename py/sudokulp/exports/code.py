@@ -183,7 +183,7 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
     """Yield the parts that add the constraints of the puzzle's rules, except regions."""
     if not puzzle.rules:
         return
-    from ..models.lp.flows import arc_names  # most puzzles have none
+    from ..models.lp.flows import arc_names  # most puzzles have no rules
     from ..models.lp.rules import rule_rows
 
     made = [

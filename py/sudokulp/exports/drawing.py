@@ -91,7 +91,7 @@ class Drawing:
         self, puzzle: Puzzle, palette: Palette, title: str, marked: bool, room: float = 0
     ) -> None:
         self.side, self.shape, self.symbols = puzzle.side, puzzle.shape, puzzle.symbols
-        self.across = isqrt(self.side - 1) + 1  # candidates side by side in a cell
+        self.across = isqrt(self.side - 1) + 1  # the number of candidates in a row of a cell
         self.palette, self.title = palette, title
         self.cell = max(CELL, MARKED_CELL * self.across) if marked else CELL
         self.thick = round(self.cell * THICK)

@@ -12,7 +12,7 @@ from ..numbers import check_digit, check_label, counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
 
-#: The length of the longest title that is drawn, in characters.
+#: The largest number of characters of a title that are drawn.
 MAX_TITLE = 80
 
 
@@ -124,7 +124,7 @@ def _ground(
     if not puzzle.rules:
         drawing = Drawing(puzzle, palette, title, marked)
         return drawing, drawing.lines(), ""
-    from . import rules  # most puzzles have none
+    from . import rules  # most puzzles have no rules
 
     shapes = rules.drawing(puzzle)
     drawing = Drawing(puzzle, palette, title, marked, rules.room_of(shapes))

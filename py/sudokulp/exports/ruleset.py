@@ -37,7 +37,7 @@ def _sentences(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _usual(puzzle: Puzzle) -> str:
-    """Return the sentence about rows, columns, and boxes or the regions that replace them."""
+    """Return the sentence about rows, columns and boxes, or the regions that replace boxes."""
     replaced = any(rule.known and rule.replaces_boxes for rule in puzzle.rules)
     if has_boxes(puzzle.shape) and not replaced:
         return "Normal Sudoku rules apply."

@@ -92,7 +92,7 @@ class LineGraph:
         ]
 
     def undecided(self, colours: Colours) -> int | None:
-        """Return the first row or column whose colour another one shares."""
+        """Return the first row or column with the same colour as another one, or None."""
         often = Counter(colours[: self.lines])
         return next((line for line in range(self.lines) if often[colours[line]] > 1), None)
 

@@ -183,7 +183,7 @@ Finder = Callable[[Variant, GridShape, PortableRandom], Change]
 
 
 def _move(name: str, doing: str) -> Finder:
-    """Return the finder of a move of the symmetry group D4."""
+    """Return a finder that always finds this move of the symmetry group D4."""
 
     def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         change = replace(_identity(shape), places=moved(name, shape))
@@ -217,7 +217,7 @@ def any_of(finders: dict[str, Finder]) -> Finder:
 
 
 def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of the digits only."""
+    """Return a random change of the digits only."""
     same = change = _identity(shape)
     while change == same:
         change = replace(same, digits=tuple(chance.sample(same.digits, len(same.digits))))
@@ -226,7 +226,7 @@ def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Ch
 
 
 def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of the cells only."""
+    """Return a random change of the cells only."""
     same = change = _identity(shape)
     if variant.rules:
         return _reordered_with_rules(variant, shape, chance)
@@ -253,7 +253,7 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRa
 
 
 def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of digits and cells, possibly with rows and columns exchanged."""
+    """Return a random change of digits and cells, which may exchange rows with columns."""
     if variant.rules:
         return _mixed_with_rules(variant, shape, chance)
     digits = relabelled(variant, shape, chance).digits

@@ -62,7 +62,7 @@ class Series:
     name: str
     #: Stacked bars are drawn on top of the bars of the previous series.
     kind: Literal["dots", "line", "bars", "stacked"]
-    #: The points, which are in the order of x for a line.
+    #: The points. The points of a line are in the order of x.
     points: Sequence[Point]
 
 

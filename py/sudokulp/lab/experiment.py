@@ -220,9 +220,10 @@ class Experiment:
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
-        """Return the experiment that a mapping describes; missing keys have their defaults.
+        """Return the experiment that a mapping describes.
 
-        Solvers are given by names such as "lp/pattern". An invalid field raises SudokuError.
+        Missing keys get default values. Solvers are given by names such as "lp/pattern". An invalid
+        field raises SudokuError.
         """
         if not isinstance(description, Mapping):
             raise LabError(

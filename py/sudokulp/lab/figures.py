@@ -66,7 +66,7 @@ def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
 
 
 def _by_solver(value: Measure[Any], height: Summary, cells: Summary, finding: Finding) -> Plot:
-    """Return a plot with a line for each solver and a point for each group of puzzles."""
+    """Return a plot with a line for each solver. A line has a point for each group of puzzles."""
 
     def plot(solves: Solves) -> Iterator[_Data]:
         found = solves.samples(value).items()

@@ -81,7 +81,7 @@ class Solver:
     Solver(model='lp', way='assignment', backend='', relaxed=True)
     """
 
-    #: The name of a model, "greedy" for greedy colouring, or "steps" for grades.
+    #: The name of a model, "greedy" for greedy colouring, or "steps" for solving step by step.
     model: str = "lp"
     #: A way of the model, or "" for its default way for lists. Older descriptions of experiments
     #: call this "formulation".

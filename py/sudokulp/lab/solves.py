@@ -70,7 +70,7 @@ def _seconds(phases: Mapping[str, float | None], solved: bool) -> float | None:
 
 #: The type of a function that returns a measurement of a solve, or None.
 Measure = Callable[[Solve], Value | None]
-#: The shortest measurable time, in seconds, for the case that all measured times are 0.
+#: The shortest measurable time, in seconds, that is assumed if all measured times are 0.
 COARSE = 1e-3
 
 

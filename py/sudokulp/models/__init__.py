@@ -37,12 +37,12 @@ class Way:
 
     #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" if there is only one way.
     name: str = ""
-    #: The readable name, and a description in one sentence.
+    #: The name for users, and a description in one sentence.
     label: str = ""
     about: str = ""
     #: Keyword arguments for the model's `solutions`.
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    #: Whether the LP relaxation of this way can be solved alone, by the option ``integer=False``.
+    #: Whether the LP relaxation of this way can be solved alone, with the option ``integer=False``.
     relaxable: bool = False
     #: Whether this way is itself an LP relaxation. Then it gives no answer if its optimum is
     #: fractional.
@@ -54,7 +54,7 @@ class Model:
     """A model of a puzzle, or another method to solve it."""
 
     name: str  # the name for `solve(puzzle, model=name)`, in any spelling
-    #: The readable name, and a description in one sentence.
+    #: The name for users, and a description in one sentence.
     label: str
     about: str
     module: str  # the module of this package that defines `solutions`
@@ -99,7 +99,7 @@ class Model:
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
         """Yield the solutions of a puzzle.
 
-        The module of the model describes the options.
+        The options are those of the function `solutions` in the module of the model.
         """
         for package in self.packages:
             need(package, f"the model '{self.name}'")
@@ -350,7 +350,7 @@ MODELS = Registry(
 
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
-    """Return a model and one of its ways by name: "cp" and "plain", or "cp/plain".
+    """Return a model and one of its ways by name, such as "cp" and "plain", or "cp/plain".
 
     Examples
     --------
@@ -381,5 +381,5 @@ def find_way_for_lists(name: str) -> tuple[Model, Way]:
 
 
 def all_ways() -> Iterator[tuple[Model, Way]]:
-    """Yield each way of each model, model by model."""
+    """Yield each way of each model, together with the model."""
     return ((model, way) for model in MODELS.values() for way in model.ways)

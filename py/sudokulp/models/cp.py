@@ -54,7 +54,7 @@ def solutions(
     all_digits = sums or bool(puzzle.rules)
     masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if all_digits else candidates(puzzle)
     if 0 in masks:
-        return  # an empty domain, which the library would reject
+        return  # the library would reject an empty domain
     with budget.timing("build"):
         problem = Problem(BacktrackingSolver())
         for label, mask in enumerate(masks, 1):

@@ -80,7 +80,7 @@ def cell_symbols(boxsize: GridShape) -> list[Symbol]:
 
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
-    """Return the pairs of variables of cells that share a row, column or box.
+    """Return the variables of each two cells that share a row, column or box, as a pair.
 
     The variable of the cell with the lower label is first in its pair.
     """
@@ -222,7 +222,7 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
             self._budget.check_time()
         return self._order(monomial)
 
-    # Each search has its own clock, but sympy would treat all orders of one class as equal.
+    # Sympy would treat all orders of one class as equal, but each search has its own clock.
     def __eq__(self, other: object) -> bool:
         return self is other
 

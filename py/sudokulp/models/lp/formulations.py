@@ -80,7 +80,7 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
     )
     program.constrain_all(_rows(reduction, columns))
     if board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
+        from .rules import add_rules  # most puzzles have no rules
 
         singly = {x: (column,) for x, column in columns.items()}
         add_rules(program, reduction, singly | {x: (column,) for x, (_, column) in arcs.items()})
@@ -95,7 +95,7 @@ def _arcs(reduction: Reduction, first: int) -> dict[int, tuple[str, int]]:
     board = reduction.board
     if not board.paths:
         return {}
-    from .flows import arc_names  # most puzzles have none
+    from .flows import arc_names  # most puzzles have no paths
 
     filled = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
     every = {c * board.side + digit - 1 for c, digit in (*filled, *reduction.choices)}
@@ -150,7 +150,7 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
     if reduction.board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
+        from .rules import add_rules  # most puzzles have no rules
 
         opened = {number: [column] for number, (_, column) in arcs.items()}
         add_rules(program, reduction, placing | opened)
@@ -235,7 +235,7 @@ SMALLER = 2 / 3
 
 
 class Branches:
-    """A search for the solutions of a puzzle, by branching on its program for open cells."""
+    """Our own branching: a search for solutions that uses the program for open cells."""
 
     def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
         assert reduction.state is not None

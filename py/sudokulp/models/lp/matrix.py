@@ -83,9 +83,9 @@ def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
 
 
 def lp_matrix_ncols(boxsize: int) -> int:
-    """Return the number of columns of `lp_matrix`, one for each digit in each cell.
+    """Return the number of columns of `lp_matrix`.
 
-    For box size n, there are n⁶ columns.
+    There is a column for each digit in each cell. For box size n, this makes n⁶ columns.
 
     >>> lp_matrix_ncols(3)
     729
@@ -112,8 +112,8 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
     """Return the coefficient matrix of the integer program of an empty grid.
 
     The first rows are for the cells. Then there is a row for each digit in each region, in the
-    order of `Variant.regions`. For the classic variant and box size n, there are 4n⁴ rows. The sum
-    of each row is 1 in a solution.
+    order of `Variant.regions`. For the classic variant and box size n, there are 4n⁴ rows. In a
+    solution, the variables of each row sum to 1.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ _UNPADDED = ("diagonal", "anti diagonal", "pyramid")
 
 
 def spelled(name: str) -> str:
-    """Return a name in PuLP's spelling."""
+    """Return a name as PuLP spells it, with spaces and other characters replaced."""
     return name.translate(pulp.LpAffineExpression.trans)
 
 
@@ -86,7 +86,7 @@ def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> 
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in signs))
 
 
-#: The tolerance for the values 0 and 1 in a relaxation. The tolerance of solvers is 1e-7.
+#: Values this close to 0 or 1 count as integral in a relaxation. The tolerance of solvers is 1e-7.
 TOLERANCE = 1e-4
 
 

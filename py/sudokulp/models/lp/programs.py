@@ -69,7 +69,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     """Return the first program that a solver gets for a formulation."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
-        from .literature import FORMULATIONS, lp_class  # few solves build it
+        from .literature import FORMULATIONS, lp_class  # few solves need it
 
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
