@@ -170,7 +170,7 @@ export interface Counted {
   exact: boolean;
 }
 
-/** The description of an experiment, which has not been checked yet. */
+/** The description of an experiment, before it is checked. */
 export interface Described {
   description: unknown;
 }
@@ -297,7 +297,7 @@ export interface Grid {
   symbols?: string | null;
 }
 
-/** The next step, told in three stages: the region, the technique, and the reason. */
+/** The next step, revealed in three stages: the region, the technique, and the reason. */
 export interface Hint {
   step: ShownStep;
   open: number[][];

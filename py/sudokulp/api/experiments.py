@@ -80,7 +80,7 @@ def _card(one: Predefined) -> Card:
 
 
 class Described(Message):
-    """The description of an experiment, which has not been checked yet."""
+    """The description of an experiment, before it is checked."""
 
     description: Any
 

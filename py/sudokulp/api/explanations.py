@@ -174,7 +174,7 @@ class NextStep(Played):
 
 
 class Hint(Message):
-    """The next step, told in three stages: the region, the technique, and the reason."""
+    """The next step, revealed in three stages: the region, the technique, and the reason."""
 
     step: ShownStep
     open: Marks

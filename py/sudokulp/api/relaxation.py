@@ -163,7 +163,7 @@ class Contradiction(Message):
 
 
 def contradiction(request: InWay, backend: Any = None) -> Contradiction:
-    """Return constraints that cannot all be satisfied together, or none if there are none."""
+    """Return constraints that conflict even in the LP relaxation; none if it is feasible."""
     rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
     return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
 

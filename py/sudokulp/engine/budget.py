@@ -1,4 +1,4 @@
-"""The budget of a search, which is its time limit and its statistics; each model gets one."""
+"""The budget of a search: its time limit and its statistics."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def _orders(
     if len(before) == len(ties):
         yield before
         return
-    # Continue the current band or stack. Place the lines that are tied to the last line next to it.
+    # Continue the band or stack. If lines are tied to the last line, one of them comes next.
     left = set(range(len(ties))).difference(before)
     if len(before) % width:
         left = {line for line in left if line // width == before[-1] // width}

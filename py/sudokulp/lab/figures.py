@@ -30,7 +30,7 @@ class _Data(NamedTuple):
     solver: str = ""
 
 
-#: The type of a function that yields the data for each of its figures, or nothing without data.
+#: The type of a function that yields the data for each of its figures; there may be no figures.
 Plot = Callable[[Solves], Iterator[_Data]]
 #: The type of a function that summarises the values of a group of puzzles in one or more numbers.
 Summary = Callable[[list[Any]], Any]

@@ -157,7 +157,7 @@ class Solver:
         return {"way": self._asked_way()} | ({"integer": False} if self.relaxed else {})
 
     def _asked_way(self) -> str:
-        """Return the way for `solve`; "" means the default, for relaxations the textbook model."""
+        """Return the way to pass to `solve`; "" means the textbook model for an LP relaxation."""
         return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 

@@ -11,8 +11,9 @@ digits left.
 
 AllDifferent does not detect that a digit has only one cell left in a region, or none. The option
 `hidden` adds a constraint that detects this. With it, the solver tries 81 to 1,094 values for each
-of the first five puzzles of the 17-clue list, including the proof of uniqueness. With `sums`, too,
-it tries 481 to 6,031 values. Without `hidden`, two of these puzzles take more than ten seconds.
+of the first five puzzles of the 17-clue list, including the proof of uniqueness. With `sums` as
+well, it tries 481 to 6,031 values. Without `hidden`, two of these puzzles take more than ten
+seconds.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def solutions(
 
     With `hidden`, additional constraints detect that a digit has only one cell left in a region, or
     none. With `sums`, every domain starts with all digits, and each given is fixed by a constraint
-    on a sum that contains only its cell. The recorded size is the numbers of cells and constraints.
+    on a sum that contains only its cell. The budget records the numbers of cells and constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)

@@ -157,7 +157,7 @@ def _descend(links: Links) -> int:
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the solutions of a puzzle in a fixed order.
 
-    The recorded size is the numbers of rows and columns.
+    The budget records the numbers of rows and columns.
     """
     budget.solved_by("Algorithm X", "")
     for each in puzzle.variant.primitives(puzzle.shape):

@@ -162,7 +162,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the solutions of a puzzle in a fixed order.
 
-    The recorded size is the numbers of nodes and edges.
+    The budget records the numbers of nodes and edges.
     """
     split = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())

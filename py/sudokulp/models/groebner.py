@@ -5,8 +5,8 @@ the system to open cells:
 
 - A cell with one candidate is fixed to its digit, repeatedly (naked singles). If more cells are
   open than a 4 x 4 grid has, hidden singles are placed, too. The basis decides the rest: each open
-  cell has a node polynomial, which is a product over its candidates. Each two open cells that must
-  differ have an edge polynomial if they share candidates.
+  cell has a node polynomial, which is a product over its candidates. Two open cells that must
+  differ also have an edge polynomial if they share a candidate.
 - Coefficients are integers modulo the first prime above the highest digit, so they do not grow. All
   zeros of the system are digits, which are distinct modulo the prime. So no zero is lost or gained.
 - The order is lexicographic, so the basis can be solved from its end: the polynomials in only the
@@ -80,7 +80,7 @@ def cell_symbols(boxsize: GridShape) -> list[Symbol]:
 
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
-    """Return the variables of each two cells that share a row, column or box, as a pair.
+    """Return a pair of variables for every two cells that share a row, column or box.
 
     The variable of the cell with the lower label is first in its pair.
     """
@@ -341,8 +341,8 @@ def solutions(
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
     With `whole`, the paper's full system is solved, without placing singles or trying cases. The
-    recorded size is the numbers of open cells and polynomials in the first system. There are
-    further systems only if cells had to be fixed.
+    budget records the numbers of open cells and polynomials in the first system. There are further
+    systems only if cells had to be fixed.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")

@@ -32,7 +32,7 @@ from ..puzzle import Puzzle, Solution
 def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in the order in which the solver finds them.
 
-    The recorded size is the number of candidates after placing singles, and the number of clauses.
+    The budget records the number of candidates after placing singles, and the number of clauses.
     """
     check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
     scheme = TRANSLATIONS.get(encoding)

@@ -24,7 +24,7 @@ ORDERS = ("fewest", "rows")
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    The recorded size is the numbers of open cells and regions. `budget.nodes` counts partial grids.
+    The budget records the numbers of open cells and regions. `budget.nodes` counts partial grids.
     """
     if order not in ORDERS:
         raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")

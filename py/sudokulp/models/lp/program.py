@@ -1,4 +1,4 @@
-"""The base class of integer programs, names in them, solver runs, reductions, ways of rules."""
+"""The base class of integer programs, with names, solver runs, reductions and ways of rules."""
 
 from __future__ import annotations
 
