@@ -16,9 +16,9 @@ from .protocol import Message, Notify
 
 
 class Part(Message):
-    """A rule or a given that could go, or for which this is unknown."""
+    """A rule or a given that is superfluous, or that may be."""
 
-    said: str  # a sentence that names it
+    said: str  # a sentence that describes the rule or names the given
     cells: tuple[int, ...]  # labels of its cells
     rule: int | None = None  # index of the rule
 
@@ -31,7 +31,7 @@ class Parts(Status):
 def superfluous(
     request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
 ) -> Parts:
-    """Return the rules and givens that could go, each alone, without changing the solution."""
+    """Return each rule and given that can be removed, on its own, without changing the solution."""
     puzzle = request.puzzle
     model = ("lp" if "pysat" in without else "sat") if puzzle.rules else "search"
     found = find_superfluous(puzzle, request.time_limit, notify, model, backend)
@@ -76,5 +76,5 @@ class Ruleset(Message):
 
 
 def in_words(request: InGrid) -> Ruleset:
-    """Return the rules of a puzzle in words, a line for each sentence."""
+    """Return the rules of a puzzle in words, with each sentence on its own line."""
     return Ruleset(text=ruleset(request.puzzle))
