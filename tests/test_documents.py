@@ -182,7 +182,7 @@ def test_the_overview_of_help_lists_each_page():
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-#: Made by the build.
+#: Addresses of files that the build makes.
 MADE = ("../pictures/", "../puzzle.schema.json")
 
 

@@ -114,7 +114,7 @@ HOSTILE = {
 
 @pytest.mark.full
 def test_texts_do_not_become_scripts_and_make_no_requests(visit):
-    """In a task of its own: a debugger's evaluation is allowed to use eval."""
+    """Run each text in a task of its own, because an evaluation by the debugger may use eval."""
     visitor = visit(expect_errors=["Content Security Policy", "violates", "Trusted", "requires"])
     visitor.wait_ready()
     for attempt in HOSTILE.values():

@@ -74,7 +74,7 @@ def test_a_batch_reads_the_same_puzzles(heading, texts):
 
 
 def whole(text):
-    """Return the puzzles in a text, [] if it is refused."""
+    """Return the puzzles in a text, or [] if it is refused."""
     try:
         return [reading.puzzle for reading in read_all(text)]
     except SudokuError:
@@ -82,7 +82,7 @@ def whole(text):
 
 
 def batched(text):
-    """Return the puzzles in a text as a batch reads them, [] if it is refused."""
+    """Return the puzzles in a text as a batch reads them, or [] if it is refused."""
     found = []
     try:
         for entry in entries_of(BytesIO(text.encode("utf-8", "surrogatepass"))):
