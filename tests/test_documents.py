@@ -155,7 +155,7 @@ def test_the_alternative_texts_in_help_match_the_pictures(x_wing):
 
 # The security policy of the page's documents, and their links to other sites
 
-#: What a document may do only if its policy allows it.
+#: Directives that a document's policy must have.
 CLOSED = ["default-src 'none'", "object-src 'none'", "form-action 'none'", "base-uri 'self'"]
 
 

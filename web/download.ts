@@ -7,7 +7,7 @@
 export const NOTED = 5;
 /** Seconds without any data after which a download fails. */
 export const GIVEN_UP = 30;
-/** The same for modules, whose progress cannot be observed. */
+/** The same limit for modules, whose progress cannot be observed. */
 export const UNSEEN = 60;
 
 /** The page's folder. */

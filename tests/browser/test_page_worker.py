@@ -359,7 +359,7 @@ def test_a_small_device_has_no_spare_worker(guest, own_site):
 MODULE_ERRORS = ["Unexpected", "Invalid", "404"]
 NEEDS = "lacks %s, which the solver needs"
 NOT_WHOLE = "^Error: the page was not loaded completely"
-#: What a browser lacks, what happens to a module, and the messages: headline and others.
+#: Cases: what the browser lacks, what happens to a module, and the messages (headline, others).
 UNFIT = {
     "without WebAssembly": (
         "delete globalThis.WebAssembly;",

@@ -14,7 +14,7 @@ import { messageOf } from '../download.js';
 const CALL = 0.2;
 const FIRST = 4;
 const MOST = 500;
-/** Seconds beyond its time limit that a worker may be silent for one line. */
+/** Seconds for which a worker may be silent after the time limit of a line. */
 const GRACE = 30;
 /** Milliseconds that a finished run waits until its results are stored. */
 const KEEPING = 2000;

@@ -50,7 +50,7 @@ export function initialState(offered: Offered, variant: string, countLimit: numb
     },
     choices: {
       task: offered.tasks[0].name,
-      variant, // of lines without a variant
+      variant, // the variant of lines that name none
       limit: String(offered.time_limit.default), // as typed
       countLimit,
       format: offered.files[0].name,
@@ -205,7 +205,7 @@ export function reordered({ input: { list }, work: { rows }, view: { verdict, fi
   return { order: rows?.order({ verdict, matches, column, down }) ?? null };
 }
 
-/** Return a test for rows that contain a text, or have it as their line's number; null without a text. */
+/** Return a test for rows that contain a text or have it as their line number; null if there is no text. */
 function matching(wanted: string, list: List | null, rows: Rows | null) {
   if (!wanted || !rows || !list) return null;
   return (row: number) =>

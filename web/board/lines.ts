@@ -3,7 +3,7 @@ import type { BoardView } from './board.js';
 
 type Point = { x: number; y: number };
 
-/** The part of a cell that candidates take, and where it begins, as in board.css; below a sum in the corner. */
+/** The part of a cell that candidates take, and where it begins, as in board.css; CORNERED: below a sum. */
 const USUAL = { share: 0.9, drop: 0.05 };
 const CORNERED = { share: 0.69, drop: 0.22 };
 /** Distances in cells: from the middle of a candidate to its line, and the bend of a line. */

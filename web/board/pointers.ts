@@ -4,7 +4,7 @@ import type { BoardActions, BoardView } from './board.js';
 
 /**
  * @param root   the grid
- * @param presses   made while this was loading; with Ctrl or Shift they selected cells
+ * @param presses   the presses of a mouse or pen while this was loading; with Ctrl or Shift, they select cells
  */
 export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, presses: PointerEvent[]) {
   watchPointers(root, hand, presses);
@@ -19,7 +19,7 @@ export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, pr
   return tints;
 }
 
-/** What a pointer can do in the grid. */
+/** The actions of a pointer in the grid. */
 export type Hand = {
   indexOf: (target: EventTarget | null) => number;
   side: () => number;
@@ -43,7 +43,7 @@ const SLIP = 10;
 
 /**
  * @param root   the grid
- * @param presses   of a mouse, before this was loaded
+ * @param presses   the presses of a mouse or pen before this was loaded
  */
 function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
   let last = -1; // the cell that a drag has reached; -1 while not dragging
@@ -142,7 +142,7 @@ const NONE = new Set<number>();
 
 /**
  * Return the indexes of the other cells that share a region with a cell.
- * @param regions   of labels
+ * @param regions   lists of cell labels
  */
 export function peersOf(regions: number[][], index: number) {
   const around = regions.filter((cells) => cells.includes(index + 1)).flat();

@@ -12,7 +12,7 @@ import type { Context } from '../app.js';
 import type { Source } from '../batch/input.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** The last few opened files, which a program may read. */
+/** Number of recently opened files that are kept, because a program may read them. */
 const MOST_KEPT = 10;
 
 export function createFiles(

@@ -20,7 +20,7 @@ const OWN = 'experiment';
 export function createForm({ store }: Context, offers: Offers, changed: () => void) {
   const form = element('experiment');
   const catalog = catalogOf(store.state);
-  let readyName = ''; // of the example experiment shown
+  let readyName = ''; // the name of the example experiment shown
   const labelled = ({ name, label }: Named) => ({ name, label });
 
   function drawSizes() {

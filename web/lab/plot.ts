@@ -22,7 +22,7 @@ export type Figure = {
   name: string;
   title: string;
   about: string;
-  finding: string; // what the numbers show, in a sentence, or ""
+  finding: string; // a sentence on what the numbers show, or ""
   x: Axis;
   y: Axis;
   series: Series[];
@@ -143,7 +143,7 @@ export function powers(low: number, high: number, most: number) {
   return all.filter((value) => value >= low && value <= high);
 }
 
-/** Return the round integers between two others, at most about as many as requested: there are no half counts. */
+/** Return round integers between two others, not many more than requested. Halves of a count make no sense. */
 export function wholes(low: number, high: number, most: number) {
   const least = Math.max((high - low) / Math.max(most, 1), 1);
   const power = 10 ** Math.floor(Math.log10(least));

@@ -103,7 +103,7 @@ export class LabRun {
     this.#store.change(ended(problem));
   }
 
-  /** Two tabs with the same experiment would do everything twice. */
+  /** Work in one tab only: two tabs with the same experiment would do everything twice. */
   async #alone(digest: string, work: () => Promise<unknown>) {
     if (!this.#locks) return work();
     const alone = async (lock: Lock | null) => {
@@ -161,7 +161,7 @@ export class LabRun {
     }
   }
 
-  /** Run something in the pool; it may have been paused or stopped while the pool was idle. */
+  /** Send requests to the pool. The run may have been paused or stopped while the pool was idle. */
   async #send<Request>(
     name: CallName,
     requests: Iterable<Request>,

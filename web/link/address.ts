@@ -58,9 +58,9 @@ export function createAddress(
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
   let isOpen = false; // the address belongs to the grid
-  let settled = store.state; // the last one in which nothing was being read: the address and its step belong to it
+  let settled = store.state; // the last state without a text being read; the address and its step belong to it
   let written = ''; // the fragment of the address
-  let view = ''; // the view besides the puzzle, as in the history
+  let view = ''; // what is shown besides the puzzle, as in the history
   let work: string = history.state?.work ?? ''; // the player's digits and marks, as in the history
   let puzzle: Board | null = null; // the board at that address
   let at = ''; // the tab of that address

@@ -70,7 +70,7 @@ export function emptyIn(sign: string, { symbols, blank }: Alphabet) {
   return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
 }
 
-/** @param what   for the message when it is refused */
+/** @param what   the name of the part in the message when it is refused */
 export function unpacked(text: string, boxsize: Size, catalog: Alphabet, what: string): number[] {
   const digits: number[] = [];
   for (const sign of text) {
@@ -81,7 +81,7 @@ export function unpacked(text: string, boxsize: Size, catalog: Alphabet, what: s
   return padded(digits, 0, boxsize);
 }
 
-/** @param what   as above */
+/** @param what   the name of the part in the message when it is refused */
 export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, what: string): number[][] {
   const marks: number[][] = [];
   let here = new Set<number>();

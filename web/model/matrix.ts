@@ -77,8 +77,8 @@ function nextIn(
 }
 
 /**
- * Return the dot that a key moves to: the same one at an edge, null if it is another key.
- * @param at   null at first
+ * Return the dot that a key moves to. At an edge it is the same dot. For a key that does not move, return null.
+ * @param at   the current dot; null at first
  */
 export function moved(program: Program, at: Spot | null, key: string): Spot | null {
   if (!MOVES[key]) return null;

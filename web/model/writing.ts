@@ -61,7 +61,7 @@ export function whole(program: Program, index: number, values: Values = []) {
 
 /**
  * Return a row as mathematics; determined values are struck out.
- * @param name   of its region
+ * @param name   the name of its region
  * @param values   the values already determined
  */
 export function mathOf(program: Program, row: Terms, name: string, values: Values = []) {

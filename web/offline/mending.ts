@@ -1,6 +1,6 @@
 /**
  * Repairs the stored files of the page: when something fails, the service worker compares them with the build, and
- * downloads damaged ones again. At most once per load of the page, so that it cannot loop.
+ * downloads damaged ones again. This happens at most once per load of the page, so that it cannot loop.
  */
 import { ask } from './keeping.js';
 import type { Context } from '../app.js';

@@ -116,7 +116,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   const stop = (why = 'Stopped.') => bench.stop(why);
 
-  /** @param name   of an example change */
+  /** @param name   the name of an example change */
   async function change(name: string) {
     const { side } = page.state.doc.board;
     const { kept } = store.state;

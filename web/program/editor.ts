@@ -5,13 +5,13 @@
 import { imported } from '../download.js';
 import type * as Bundle from '../tools/editor.js';
 
-/** Of an error. */
+/** The mark of an error. */
 type Mark = { line: number; message: string };
 
 export interface Editor {
   element: HTMLElement;
   text: () => string;
-  write: (text: string, line?: number) => void; // replaces the text; can be undone; line: to scroll to
+  write: (text: string, line?: number) => void; // replaces the text, which can be undone; line: scrolls to it
   mark: (marks: Mark[]) => void;
   goTo: (line: number) => void;
 }

@@ -249,7 +249,7 @@ function digitPut({ doc: { marks, centre }, reading: { placed } }: State, index:
   return { doc, reading: { placed: [...placed, index + 1] } };
 }
 
-/** What every change of the player's digits does: the grid is to be checked again, and the solution is hidden. */
+/** The effects of every change of the player's digits: the grid is to be checked, and the solution is hidden. */
 function played({ found: { outcome, result, view } }: State): Patch {
   return {
     reading: { stage: 'digits' },

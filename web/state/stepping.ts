@@ -7,7 +7,7 @@ export type { Path, ShownStep as Step } from '../protocol.js';
 
 /** Cells are indexes. */
 export type StepView = {
-  digits: number[] | null; // those found so far; null to show the player's
+  digits: number[] | null; // the digits found so far; null to show the player's
   open: number[][];
   struck: Map<number, number[]>;
   keys: Map<number, number[]>;
@@ -42,7 +42,8 @@ export const stepShown = ({ found: { view, path, step } }: State): Step | null =
   (view === 'step' && path?.steps[step]) || null;
 
 /**
- * Return the current step, the number of steps before it, and the digits and candidates they leave; null without one.
+ * Return the current step, the number of steps before it, and the digits and candidates before it; null if there is
+ * no step.
  */
 export function positionShown(state: State): { step: Step; at: number; digits: number[]; open: Set<number>[] } | null {
   const step = stepShown(state);

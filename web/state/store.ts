@@ -17,7 +17,7 @@ type Key<State> = {
 
 /**
  * Register a view, drawn when one of its parts has changed.
- * @param parts   by default the whole state: the view is drawn after each change
+ * @param parts   the whole state by default: the view is then drawn after each change
  * @param when   while it returns false, the view is not drawn
  */
 export type Watch<State> = (view: View<State>, parts?: Part<State>[], when?: (state: State) => boolean) => void;

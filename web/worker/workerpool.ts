@@ -140,7 +140,7 @@ export class WorkerPool extends EventTarget {
     else this.#go(run);
   }
 
-  /** A worker that could not be started is left out if there are others. */
+  /** A worker has ended. If it could not be started, the run goes on with the others, if there are any. */
   #ended(runner: Runner, { message }: Ended) {
     const failed = this.#workers.get(runner) === 'booting';
     this.#forget(runner);

@@ -37,7 +37,7 @@ class Sizes:
     """
 
     puzzles: int  # per list
-    cases: int  # of HoDoKu's library
+    cases: int  # cases of HoDoKu's library
     tampered: int  # certificates
     limit: float
     exact: float
