@@ -1,6 +1,6 @@
 /**
- * Downloads. A failure is a sentence with the file and the reason, and a silent server is noticed. The page and each
- * of its workers watch their own downloads.
+ * Downloads. A failure is reported as a sentence with the file and the reason, and a server that sends nothing is
+ * noticed. The page and each of its workers watch their own downloads.
  */
 
 /** Seconds without any data after which the page shows what it is waiting for. */

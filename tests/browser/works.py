@@ -1,4 +1,4 @@
-"""Work that a visitor is doing when a fault happens, and checks that it is complete."""
+"""The work of a visitor when a fault happens, and the checks that it is complete afterwards."""
 
 import json
 import re

@@ -20,7 +20,7 @@ export type How = {
   wanted?: () => boolean;
 };
 
-/** Lines scanned in one call: at least as many as detecting the layout needs. */
+/** Number of lines scanned in one call: at least the number needed to detect the layout. */
 const PIECE = 2000;
 
 export class List {
@@ -120,7 +120,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
-/** Result of the scan: the lines that are not entries, and the line from which each layout holds. */
+/** The result of the scan: the lines that are not entries, and the line from which on each layout applies. */
 type Found = { skipped: Set<number>; turns: [line: number, layout: Layout][] };
 
 /** Return the list of the lines that are entries. */

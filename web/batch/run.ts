@@ -61,7 +61,7 @@ export class BatchRun {
     this.#keep = keep;
   }
 
-  /** Do everything that is not done yet. Resolves at the end, or when stopped. */
+  /** Run all entries that are not done yet. Resolves at the end, or when the run is stopped. */
   async go() {
     this.rate();
     do {
@@ -100,7 +100,7 @@ export class BatchRun {
     }
   }
 
-  /** Return the next open entries, as many as one call should have; near the end every worker gets some. */
+  /** Return the next open entries for one call. Near the end, every worker gets some. */
   #following() {
     const { list, length } = this.rows;
     while (this.#next < length && list[this.#next]) this.#next += 1;

@@ -36,7 +36,7 @@ export function initialState(offered: Offered, variant: string, countLimit: numb
     input: {
       source: null as Source | null, // waits to be read again under another variant
       list: null as List | null,
-      turn: 0, // counts lists: the last one wins
+      turn: 0, // counts lists: answers about earlier ones are ignored
       busy: false, // a list is being read
     },
     work: NO_WORK,
@@ -199,7 +199,7 @@ export function sortedBy(state: State, column: State['view']['column']) {
 
 const shownAnew = (state: State) => ({ ...reordered(state), turn: state.view.turn + 1 });
 
-/** Select and sort the rows that are shown again. */
+/** Select and sort again the rows that are shown. */
 export function reordered({ input: { list }, work: { rows }, view: { verdict, find, column, down } }: State) {
   const matches = matching(find.trim().toLowerCase(), list, rows);
   return { order: rows?.order({ verdict, matches, column, down }) ?? null };

@@ -1,4 +1,4 @@
-/** Where a chain is drawn: the places of candidates, and a line with an arrow between two. Coordinates are in cells. */
+/** The geometry of a chain: the positions of candidates, and lines with arrows. Coordinates are in cells. */
 import type { BoardView } from './board.js';
 
 type Point = { x: number; y: number };

@@ -1,4 +1,4 @@
-/** Parts needed once the grid has been reached, loaded then: selection by pointer, highlighting, and regions. */
+/** Parts that are loaded when the user first reaches the grid: selection by pointer, highlighting, and regions. */
 import { fetchJson, lazy } from '../download.js';
 import type { BoardActions, BoardView } from './board.js';
 
@@ -32,8 +32,8 @@ export type Hand = {
 };
 
 /**
- * Do not focus here if a click that focuses follows: the number pad that appears with the focus may move the grid away
- * from under the pointer.
+ * Moves to a cell. `focus` must be false if a click follows, which focuses the cell: the number pad that appears with
+ * the focus may move the grid away from under the pointer.
  */
 export type Move = (index: number, focus?: boolean) => void;
 
@@ -47,7 +47,7 @@ const SLIP = 10;
  */
 function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
   let last = -1; // the cell that a drag has reached; -1 while not dragging
-  /** Where a finger came down, while it may still become a tap or a hold. */
+  /** The start of a touch that may still become a tap or a hold. */
   let touched: { event: PointerEvent; index: number; timer: number } | null = null;
   let kept = false; // the cell below the pointer does not become active
   let held = false; // a finger did more than tap or scroll

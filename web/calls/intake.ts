@@ -1,6 +1,6 @@
 /**
- * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the entered
- * digits (edits.ts, grids.ts) begins here, and is a step that can be undone.
+ * Sends texts and files to the worker, and puts its answers into the state. Every change of the puzzle and of the
+ * entered digits (edits.ts, grids.ts) begins here, and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';

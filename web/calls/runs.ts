@@ -80,7 +80,7 @@ export function createRuns(
     store.change(runBroke('error', crashed ? 'Error: the solver crashed' : 'Error: the page failed', said));
   }
 
-  /** Do a run that is one call; resolves to its answer, or to null if there is none. */
+  /** Carry out a run that is one call; resolves to its answer, or to null if there is none. */
   async function once(kind: RunName, detail?: any): Promise<any | null> {
     const { request, accept, refused, ahead, makes } = RUNS[kind];
     let taken: any | null = null;

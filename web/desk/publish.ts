@@ -54,7 +54,7 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     timer = setTimeout(ask, PAUSE);
   }
 
-  /** Keep a text unless it is too long; rules as the worker writes them follow the puzzle. */
+  /** Store a text unless it is too long. Rules in the worker's words are not stored: they change with the puzzle. */
   function type(name: Name, text: string) {
     const { [name]: _, ...typed } = shown.typed;
     if ([...text].length > LONGEST[name]) return change({ typed: { ...typed, [name]: text }, told: '' });

@@ -1,4 +1,4 @@
-/** The form that describes an experiment. Python says how large it is and whether it can be run. */
+/** The form that describes an experiment. Python computes its size, and checks whether it can be run. */
 import { sizesOf, catalogOf } from '../state/catalog.js';
 import { sizeLabel, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText, type Changed } from '../dom.js';

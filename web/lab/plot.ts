@@ -100,7 +100,7 @@ const placed =
   ({ x, y }: Figure): ((point: Point) => Point) =>
   ([at, value]) => [placeOf(x, at), placeOf(y, value)];
 
-/** Add to each point of a stacked series where its bar ends, above the series before. */
+/** Add to each point of a stacked series the position where its bar ends, above the previous series. */
 export function based(series: Series[]) {
   const tops = new Map<Value, number>();
   const on = ([at, value]: Point): Point => {
@@ -114,7 +114,7 @@ export function based(series: Series[]) {
 const valuesOf = (series: Series[], side: 0 | 1) =>
   series.flatMap(({ points }) => points.map((point) => Number(point[side])));
 
-/** The marks of an axis. Logarithmic: the powers of ten, or some values between them if there are few. */
+/** Return the marks of an axis. If it is logarithmic: powers of ten, or values between them if there are few. */
 export function ticks({ scale, below = null }: Axis, values: number[], most: number) {
   if (scale === 'band') return {};
   if (below) return marks(below, Math.max(...values), most);

@@ -1,7 +1,6 @@
 /**
- * Runs an experiment in a pool of workers: makes its puzzles, each of them once, whichever worker solves it, then does
- * the open solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the
- * document.
+ * Runs an experiment in a pool of workers: makes each puzzle once, whichever workers solve it, and then does the open
+ * solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the document.
  */
 import { Clock } from './remaining.js';
 import { STARTED, ended, forgotten, opened, paused, resumed, Records, type Plan, type Store } from './state.js';
@@ -174,7 +173,7 @@ export class LabRun {
     await sent;
   }
 
-  /** The requests for tasks without a record; lost ones are recorded before there are more. */
+  /** Yield the requests for tasks without a record. Lost tasks are recorded before more are requested. */
   *#open() {
     const { records } = this.#work;
     const { text, total, description } = this.#plan;

@@ -3,9 +3,9 @@
  * size, view and title, and the checksums. Pure.
  *
  * Digits have one symbol each; runs of empty cells are shortened. Rules look like
- * `cage.cells=r1c1r1c2.sum=10..anti-knight`. Which rules there are is not known here, only how JSON objects are written
- * in characters that need no escaping: a list of cells without separators, a list of numbers as `_1_2`, a number as it
- * is, a text after a hyphen. The worker checks whether such rules exist.
+ * `cage.cells=r1c1r1c2.sum=10..anti-knight`. This module does not know the rules: it only writes JSON objects in
+ * characters that need no escaping. A list of cells has no separators, a list of numbers is written as `_1_2`, a number
+ * as it is, a text after a hyphen. The worker checks whether such rules exist.
  */
 import { sideOf, type Size, sizeNamed } from '../state/sizes.js';
 import type { Rule } from '../state/state.js';

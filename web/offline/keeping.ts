@@ -63,7 +63,7 @@ export function createKeeping(
     if (busy) return;
     busy = true;
     setAttribute(keep, 'aria-disabled', 'true');
-    setAttribute(element('offline-text'), 'aria-live', 'polite'); // awaited from here on
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // the user waits for it from now on
     navigator.storage?.persist?.(); // without persistence the browser may delete the files some day
     const problem = await fetchAll().then(
       () => '',

@@ -1,6 +1,6 @@
 /**
- * Store: one plain object that is never changed in place, and the views that are drawn when the parts of it that they
- * depend on have changed.
+ * A store: one plain object that is never changed in place, and its views. A view is drawn when the parts of the state
+ * that it depends on have changed.
  */
 
 /** A change: for each group its changed values; anything that is not a group is replaced. */
