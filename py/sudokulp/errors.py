@@ -134,7 +134,7 @@ def damaged(what: object, kind: str = "link") -> str:
     return f"the {kind} is damaged ({what}); copy it again"
 
 
-#: The most characters that an error message quotes from the line at fault.
+#: The maximum number of characters that an error message quotes from the line at fault.
 QUOTED = 40
 
 

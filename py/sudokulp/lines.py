@@ -239,7 +239,7 @@ def _style(row: int, column: int, side: int, high: int, wide: int) -> str:
 #: The maximum number of extra or missing characters for which a position is searched. If there are
 #: more, the text has another kind of error.
 _MOST = 3
-#: The longest part of a string that is quoted, in characters.
+#: The maximum length of a part of a string that is quoted, in characters.
 _SHOWN = 30
 
 #: The positions of two equal digits.

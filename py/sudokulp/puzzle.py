@@ -41,7 +41,7 @@ Cell = TypeVar("Cell")
 #: The grid as lists of digits, None for an empty cell.
 Rows = list[list[int | None]]
 
-#: The most cells that the sentence about a broken rule names.
+#: The maximum number of cells that the sentence about a broken rule names.
 NAMED = 6
 
 

@@ -175,7 +175,7 @@ def sayable(path, kind):
 
 
 def wrong(visitor, path, kind):
-    """Return what is wrong with the page's reaction to a damaged file, "" if nothing is."""
+    """Return what is wrong with the page's reaction to a damaged file, or "" if nothing is."""
     visitor.open()
     other = kind == "of another build"
     # HiGHS is fetched when the page is ready, and without it the page is no longer ready.

@@ -173,7 +173,7 @@ class Finger:
         self._send("touchEnd")
 
 
-#: Disables long presses, which pointing.js recognises after so many milliseconds.
+#: Disables long presses, which pointing.js recognises after a number of milliseconds.
 UNHURRIED = """() => {
   const usual = window.setTimeout;
   window.holds = 0;

@@ -16,7 +16,7 @@ from sudokulp import SudokuError, read_all
 from sudokulp.batch import entries_of
 
 CORPUS = Path(__file__).parent / "messages" / "texts.txt"
-#: The most puzzles of a list, and the most alternative readings, that are described.
+#: The maximum number of puzzles in a list, and of alternative readings, that are described.
 FEW = 4
 #: A heading whose texts a batch cannot read yet: lists with their own blank character.
 NOT_LISTED = "other blanks in every kind of text"

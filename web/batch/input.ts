@@ -7,7 +7,7 @@ import { ownDrags } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 
-/** Longest list, in characters, that stays in the box. */
+/** Maximum number of characters of a list that stays in the box. */
 const SHOWN = 20_000;
 const GLIMPSE = 2_000;
 /** Milliseconds without typing after which the list is read. */

@@ -76,7 +76,7 @@ export function isOpen(state: State) {
   return rows !== null && rows.done < rows.length && isSame(job, jobOf(state));
 }
 
-/** Return the name of the list's file, "" for a pasted list. */
+/** Return the name of the list's file, or "" for a pasted list. */
 export function filenameOf({ input: { source } }: State) {
   if (!source) return '';
   return 'file' in source ? source.file.name : (source.filename ?? '');

@@ -14,7 +14,7 @@ import type { Link } from '../protocol.js';
 import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
 
-/** The longest texts, in characters; the worker has the same limits. */
+/** The maximum lengths of the texts, in characters. The worker has the same limits. */
 const LONGEST = { title: 100, author: 100, ruleset: 4000 };
 type Name = keyof typeof LONGEST;
 const LABELS = { title: 'Title', author: 'Author', ruleset: 'Rules in words' };

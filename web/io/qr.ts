@@ -5,7 +5,7 @@ import { html, nothing, render, svg } from '../html.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 
-/** The most characters of a code, and the light modules that a camera needs around it. */
+/** The maximum number of characters in a code, and the number of light modules that a camera needs around it. */
 const LONGEST = 2953;
 const MARGIN = 4;
 

@@ -124,7 +124,7 @@ export function createForm({ store }: Context, offers: Offers, changed: () => vo
     changed();
   }
 
-  /** While an experiment runs, the form shows that one. */
+  /** Draw the form. While an experiment runs, the form shows that experiment. */
   function draw(state: State) {
     const locked = isBusy(state) || !state.form.begun;
     drawSource(state.form.list);

@@ -36,7 +36,7 @@ const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Us
 /** The settings in the address. */
 const SETTINGS = ['settings.model', 'settings.formulation', 'settings.place', 'settings.step'] as const;
 
-/** History entries whose step is kept; an older one is read from its link again, without its results. */
+/** Number of history entries whose steps are kept. An older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
 
 /** Return the fragment of a state and its tab; on the Lab tab it stays the link that was opened. */
@@ -216,7 +216,7 @@ export function createAddress(
   /**
    * Show the puzzle of another entry of the browser's history.
    * @param link   to the puzzle, with the player's work if there is any
-   * @param shown   the view besides it
+   * @param shown   the view shown with it
    */
   function revisit(known: string, link: string | null, shown?: View) {
     visit = known;

@@ -71,7 +71,7 @@ export function writeSaved(storage: Storage | null, text: string): boolean {
   return quietly(() => storage.setItem(NAME, text)) !== null;
 }
 
-/** Return the browser's storage, null if it is not allowed. */
+/** Return the browser's storage, or null if it is not allowed. */
 export function ownStorage(): Storage | null {
   return quietly(() => localStorage);
 }

@@ -97,7 +97,7 @@ export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, wh
   return padded(marks, [], boxsize);
 }
 
-/** Return a list with the cells that are omitted at the end. */
+/** Return a list to which the cells omitted at its end are added. */
 export const padded = <T>(list: T[], empty: T, boxsize: Size): T[] => [
   ...list,
   ...Array(sideOf(boxsize) ** 2 - list.length).fill(empty),
@@ -259,7 +259,7 @@ export function sizeIn(
   throw new LinkError(`the variant ${label} has no size ${quoted(text)}; expected one of: ${sizes.join(', ')}`);
 }
 
-/** Return the characters of the digits, '' for the default ones. */
+/** Return the characters of the digits, or '' for the default ones. */
 export function symbolsIn(symbols: string, size: Size) {
   const distinct = new Set(symbols);
   if (

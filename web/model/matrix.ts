@@ -8,7 +8,7 @@ import type { Program } from '../protocol.js';
 /** A dot: indexes of a constraint and of a variable. */
 export type Spot = { row: number; column: number };
 
-/** The most dots side by side and one above another; in a larger matrix each covers several. */
+/** The maximum number of dots across and down. In a larger matrix, each dot covers several coefficients. */
 const MOST = { columns: 800, rows: 480 };
 
 /** Return the dots as a path, in units of `width` by `height`. */

@@ -15,7 +15,7 @@ export const NO_FILTER = {
 
 export const initialState = () => ({
   program: null as Program | null, // null until it arrives
-  problem: '', // why it is missing
+  problem: '', // why the program is missing
   model: '', // the model whose rows are listed; "" for the program
   listing: null as Listing | null, // its rows, once they arrive
   ...NO_FILTER,

@@ -63,7 +63,7 @@ function ofRows(program: Program, name: string, { rows, checked, total }: Added)
 const ENDS: Record<string, string> = { '-1': ', at least', 1: ', at most' };
 const SIGNS: Record<string, string[]> = { '-1': ['=', '>='], 0: ['=', '>=', '<='], 1: ['=', '<='] };
 
-/** Return the index of a row by its label, -1 if it is not in the program. */
+/** Return the index of a row by its label, or -1 if it is not in the program. */
 function rowCalled({ rows }: Program, label: string, often: number) {
   const way = Math.sign(often);
   const names = [label, label + ENDS[way]];

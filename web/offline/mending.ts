@@ -30,7 +30,7 @@ async function check(): Promise<Found> {
   });
 }
 
-/** Return the damage in words, "" if there was none. */
+/** Return the damage in words, or "" if there was none. */
 export function foundInWords({ damaged, lost: [lacking] }: Found) {
   if (lacking) return `${lacking.path} ${WHAT}, and could not be fetched again: ${lacking.problem}. ${LATER}`;
   return damaged.length ? `${damaged.join(', ')} ${WHAT}, and has been fetched again. Reload the page.` : '';

@@ -35,7 +35,7 @@ export function loadWhenShown(
     }
   }
 
-  /** Nothing is being waited for any more. */
+  /** Loading has ended. */
   function arrived() {
     loading = false;
     if (said.querySelector('.awaited')) render(nothing, said);

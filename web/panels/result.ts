@@ -53,7 +53,7 @@ function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked 
   const kind = run?.beside ? run.kind : unasked;
   const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
   const { standing, rate } = asides;
-  const live = !run && place === 'set' && standing && rate ? [rate] : []; // both follow each change
+  const live = !run && place === 'set' && standing && rate ? [rate] : []; // both are updated after each change
   const said = result ? Object.values(asked || asides) : live;
   element('asides').hidden = !said.length;
   render(said.map(aside), element('asides'));

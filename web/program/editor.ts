@@ -99,7 +99,7 @@ export async function createEditor(text: string, options: Options): Promise<Edit
   };
 }
 
-/** Keep completions inside the editor: a click on a control below would pick one. */
+/** Keep completions inside the editor: otherwise a click on a control below could pick one. */
 const room = ({ scrollDOM }: { scrollDOM: HTMLElement }) => {
   const { left, right, bottom } = scrollDOM.getBoundingClientRect();
   return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };

@@ -253,7 +253,7 @@ export function candidatesHidden({ found: { result } }: State): Patch {
   return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
 }
 
-/** The worker made a puzzle, new or from the one in the grid, and it replaces that one. */
+/** The worker made a puzzle, either new or from the one in the grid. It replaces the puzzle in the grid. */
 export function puzzleMade(
   { kind, headline, sentence, seed, ...answer }: Answer & Outcome & { seed?: string },
   state: State,

@@ -77,7 +77,7 @@ export function variantOf(state: State): Variant | null {
   return state.catalog?.variants.find(({ name }) => name === state.doc.board.variant) ?? null;
 }
 
-/** Return the variant under which a text without one was read, "" if that is the default. */
+/** Return the variant under which a text without one was read, or "" if that is the default. */
 export function readAs(state: State): string {
   const { board } = state.doc;
   const usual = state.catalog?.variants[0].name;
@@ -185,7 +185,7 @@ export function newSizesOf(state: State, { variant, difficulty, givens, minimal,
   return sizesOf(state, variant).map(ofSize);
 }
 
-/** Return the selected formulation of the selected model, null if there is only one. */
+/** Return the selected formulation of the selected model, or null if there is only one. */
 export function formulationOf({
   catalog,
   settings: { model, formulation },

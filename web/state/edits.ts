@@ -344,7 +344,7 @@ function withCurrent(state: State) {
 }
 
 /**
- * Return the change that undoes the last step, null if there is none. A solution that is shown is hidden first: the
+ * Return the change that undoes the last step, or null if there is none. A solution that is shown is hidden first: the
  * puzzle under it is a step of its own.
  */
 export function undone(state: State): Patch | null {

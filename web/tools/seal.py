@@ -121,7 +121,7 @@ def preload_modules(dist: Path) -> None:
 
 
 def modules(dist: Path, entry: str) -> list[str]:
-    """Return the modules that one imports, directly or indirectly, sorted by name."""
+    """Return the modules that a module imports, directly or indirectly, sorted by name."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:

@@ -71,7 +71,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().guess_type(str(path).removesuffix(self.encodings.get(self.encoding, "")))
 
     def tag(self) -> str:
-        """Return the ETag of a file in its encoding, "" if there is no file."""
+        """Return the ETag of a file in its encoding, or "" if there is no file."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"

@@ -28,7 +28,7 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
-        """Whether any failed."""
+        """Whether any test failed."""
         return self.counts["failed"] > 0
 
 

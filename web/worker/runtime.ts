@@ -166,7 +166,7 @@ class Greeting {
       return await patiently(PROGRAM, ready, STARTING);
     } catch (error) {
       if (this.#came || error instanceof Unfetched) throw error;
-      await findFault(INTERPRETER); // PyScript names only the first
+      await findFault(INTERPRETER); // PyScript's error names only the first file
       throw new Error(`Could not use ${withImports(INTERPRETER)}: ${messageOf(error)}`, { cause: error });
     }
   }

@@ -316,7 +316,7 @@ def _table(found: Sequence[Measured], agreed: Agreement) -> str:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a row of the table in which numbers are aligned to the right."""
+    """Return a row of the table, with numbers aligned to the right."""
     cells = [
         text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
         for place, (text, width) in enumerate(zip(row, widths, strict=True))

@@ -177,7 +177,7 @@ def _is_indexed(entry: tuple[Any, Any]) -> bool:
     )
 
 
-#: The largest number of broken rules, and of changed givens, that are listed.
+#: The maximum number of broken rules, and of changed givens, that are listed.
 _LISTED = 3
 
 KEEPS = "It is a valid solution of the puzzle."
