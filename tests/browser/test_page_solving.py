@@ -18,7 +18,7 @@ from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 from served import ROOT
 from visitor import SOLVING
 
-#: One in 14,000 minimal puzzles: its program of cells would need branching.
+#: A puzzle whose program of cells would need branching; one in 14,000 minimal puzzles does.
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
