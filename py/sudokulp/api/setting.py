@@ -44,8 +44,8 @@ def superfluous(
     parts = _parts(puzzle, found.rules, found.givens)
     open_parts = _parts(puzzle, found.open_rules, found.open_givens)
     more = f" {len(open_parts)} unknown: {found.reason}." if open_parts else ""
-    alone = "Each could go alone; without two of them, there may be several solutions."
-    none = "Without any rule or given, the solution is not the only one."
+    alone = "Any one of them can be removed; without two of them, there may be several solutions."
+    none = "If any rule or given is removed, there are other solutions."
     headline = f"Ready: {len(parts) or 'nothing'} superfluous"
     texts = judged(
         verdict, f"{alone if parts else '' if open_parts else none}{more}".strip(), headline
