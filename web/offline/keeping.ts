@@ -54,8 +54,8 @@ export function createKeeping(
       say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
     else
       say(
-        `This page works offline. Some models, file formats and plots need another ${megabytes(size)} MB, ` +
-          'which are downloaded when first used. Download everything now:',
+        `This page works offline. Some models, file formats and plots are downloaded the first time you use them, ` +
+          `another ${megabytes(size)} MB in total. Download everything now:`,
       );
   }
 
