@@ -91,7 +91,7 @@ def _on_processes(
     """Run tasks in a pool of processes.
 
     If a worker dies, its pool breaks, and any of the unfinished tasks may be the cause. Each of
-    these tasks is therefore repeated alone in a new pool, before all other tasks.
+    these tasks is therefore run again, alone in a new pool, before further tasks are begun.
     """
     pool = _Pool(work, jobs)
     pending: dict[Future[Result], Task] = {}

@@ -287,7 +287,7 @@ def _odd_sign(signs: str, side: int, more: int) -> str:
 
 
 def _moved(signs: str, shape: GridShape, more: int) -> str:
-    """Return where a character may be extra or missing. With this correction, no digit repeats."""
+    """Return where to remove or insert a character so that no digit repeats in any region."""
     count, wrong = len(signs) + (more < 0), 0
     numbers = _regions(shape)
     for one, other in _twins(signs, side_of(shape)):

@@ -13,7 +13,7 @@ EXACT = 2**53 - 1
 
 
 def as_int(value: object) -> int | None:
-    """Return an integer (also one of NumPy) as an int, or None for other values such as 2.0."""
+    """Return an integer of Python or NumPy as an int, and None for other values such as 2.0."""
     if isinstance(value, bool):
         return None
     try:

@@ -109,7 +109,7 @@ class Verdict(StrEnum):
 
     @property
     def is_proved(self) -> bool:
-        """Whether the verdict is proved: exactly one solution, several, or none."""
+        """Whether the verdict is known: exactly one solution, several solutions, or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     def headline_with(self, reason: str) -> str:

@@ -3,8 +3,8 @@
 A check compares each clause of the certificate with the clauses of the puzzle, and checks the
 solution against the rules. Then `dratify`, a pure Python package by other authors, checks the
 proof. It accepts only clauses that follow by unit propagation (RUP). CaDiCaL writes no other
-clauses here. So the rules imply each line of an accepted proof, whichever lines were deleted before
-it.
+clauses here. So every clause of an accepted proof follows from the rules, whichever clauses the
+proof deletes before it.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def _least(side: int) -> int:
 
 
 def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
-    """Return the error for a table without a puzzle. If the size is right, name a wrong cell."""
+    """Return the error for a table without a puzzle. It names a wrong cell if the size is right."""
     frames = _around(cells)
     if not frames:
         return ParseError(1, "", "the table contains no digits")

@@ -215,8 +215,8 @@ def _value(text: str) -> tuple[int, int]:
 def _strings(lines: list[Line]) -> Iterator[Fallback]:
     """Yield the puzzle strings in a text, without their solutions.
 
-    If no string has empty cells, yield all strings, unless the text also contains a string with a
-    wrong length, which may be the puzzle.
+    If no string has empty cells, yield all of them. But if the text also contains a string of the
+    wrong length, yield nothing, because that string may be the puzzle.
     """
     found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
     puzzles = [line for line in found if re.search("[.0*_-]", line.text)]

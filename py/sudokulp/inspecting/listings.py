@@ -271,7 +271,7 @@ def _exclusions(each: AtMostOne, side: int) -> Iterator[tuple[_Pair, _Pair]]:
 def _excluding(
     excluded: dict[_Pair, set[_Pair]], left: Left, family: str, name: str, signs: str
 ) -> Iterator[ListedRow]:
-    """Yield the exclusions of a rule: all cells differ, two cells differ, or a table of pairs."""
+    """Yield what a rule excludes: equal digits in all or two of its cells, or a table of pairs."""
     side = len(signs)
     equal = {(digit, digit) for digit in range(1, side + 1)}
     cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))

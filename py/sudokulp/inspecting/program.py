@@ -38,7 +38,7 @@ MOST_COEFFICIENTS = 150_000
 
 
 class _About(NamedTuple):
-    """The family and label of a row, and its number if it is about a cell or a region."""
+    """What a constraint is about: its family, its label, and the number of its cell or region."""
 
     family: str
     label: str

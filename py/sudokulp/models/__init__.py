@@ -70,7 +70,7 @@ class Model:
 
     @property
     def relaxable(self) -> tuple[Way, ...]:
-        """The ways whose LP relaxation can be solved alone, starting with the default one."""
+        """The formulations whose LP relaxation can be solved by itself, the default one first."""
         return tuple(way for way in self.ways if way.relaxable)
 
     @property

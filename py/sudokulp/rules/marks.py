@@ -172,7 +172,7 @@ class Greater(_Mark):
         return second < first
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a sign on the common edge that opens towards the larger digit."""
+        """Yield an inequality sign on the common edge; the sign opens towards the larger digit."""
         x, y = middle(self.cells, grid.side)
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16

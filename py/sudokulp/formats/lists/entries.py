@@ -47,7 +47,7 @@ _SMALL = 16
 
 
 class Entry(NamedTuple):
-    """A line of a list that should be a puzzle, with everything that is needed to read it."""
+    """One line of a list, expected to contain a puzzle, with everything needed to read it."""
 
     line: int  # the number of the line, or of the row in a workbook, counted from 1
     text: str  # the line in the file, without its line break
