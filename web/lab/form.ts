@@ -37,7 +37,7 @@ export function createForm({ store }: Context, offers: Offers, changed: () => vo
     setText(
       element('lab-givens-about'),
       source.needs_givens
-        ? 'Numbers of givens: for example 17, 20-24 or 0-80 by 4.'
+        ? 'Numbers of givens, such as "30", "20-24", or "0-80 by 4" for every fourth number.'
         : 'Numbers of givens: leave the field empty for any number.',
     );
     setText(element('lab-list-text'), list ? inWords(list) : 'No puzzles yet.');

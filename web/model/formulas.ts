@@ -50,8 +50,7 @@ function variables({ program }: Ready, side: number) {
       ? html`This program has all <strong>${count(all)}</strong> variables.`
       : html`This program has <strong>${count(number)}</strong> variables.${
           number < all
-            ? html` The givens and the digits that they rule out determine the other ${count(all - number)} of the
-                textbook model.`
+            ? html` The textbook model has ${count(all - number)} more, whose values follow from the givens.`
             : nothing
         }`;
   return block([line(...binary()), size], own);

@@ -128,8 +128,8 @@ LP_WAYS = _by_option(
         "auto",
         "Automatic",
         "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
-        "values must be tried (branching), SudokuLP solves each branch as a separate program. If "
-        "the puzzle has several solutions, HiGHS does the branching.",
+        "values must be tried (branching), SudokuLP solves each branch as a separate program; "
+        "only if the puzzle has several solutions, HiGHS does the branching.",
     ),
     Way(
         "candidates",
@@ -232,9 +232,9 @@ GROEBNER_WAYS = (
     Way(
         "paper",
         "As in Davis et al. (2010)",
-        "The full system of the paper by Davis, Henderson and Smith, over the rationals: one "
+        "The full system from the paper by Davis, Henderson and Smith, over the rationals: one "
         "polynomial for each cell, for each pair of cells that share a region, and for each given. "
-        "Singles are not placed first, and no cases are tried. A 9x9 grid takes many minutes.",
+        "Singles are not placed first, and no values are tried. A 9x9 grid takes many minutes.",
         {"whole": True},
     ),
 )

@@ -100,7 +100,7 @@ class Jigsaw(Rule):
     letters: str  # the characters in row order; white space is ignored
 
     name = "jigsaw"
-    about = "Each drawn region contains every digit once. It replaces the boxes."
+    about = "Each drawn region contains every digit once. These regions replace the boxes."
     words = "Each outlined region contains every digit once."
     how = (
         "Select two cells to swap their regions, or all cells of one region; or type one letter "
