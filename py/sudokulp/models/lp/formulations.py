@@ -15,7 +15,7 @@ from ...engine.budget import Budget
 from ...engine.candidates import Probing
 from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
-from ...variants.base import AtMostOne
+from ...variants.base import AtMostOne, Linear
 from .program import (
     Program,
     Reduction,
@@ -341,17 +341,24 @@ class OwnSearch:
 
 
 def tight_program(reduction: Reduction) -> ReducedProgram:
-    """Return the program for open cells, strengthened by the ways to satisfy rules with sums.
+    """Return the program for open cells, strengthened by variables for rules with sums.
 
-    Rules with too many ways do not strengthen the program; see `all_choices`.
+    The variables are the sets of digits of two groups of cells with a sum, or else the ways to
+    satisfy the rule. A rule with too many of them does not strengthen the program; see `Totals`
+    and `all_choices`.
     """
     from ...rules.base import Grid  # most puzzles have no sums
     from .program import all_choices
+    from .totals import Totals
 
     board = reduction.board
     if reduction.unmet:
         return cells_program(reduction)
-    choices = list(all_choices(reduction))
+    totals = Totals(reduction)
+    by_rule = board.variant.primitives_by_rule(board.shape)
+    sums = ((rule, each) for rule, each in by_rule if isinstance(each, Linear))
+    left = {rule for rule, each in sums if not totals.add(each)}
+    choices = list(all_choices(reduction, left))
     signs, grid = alphabet(board.side), Grid(board.shape)
     names = [
         spelled(
@@ -360,8 +367,8 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
         for number, each in enumerate(choices, 1)
         for way in each.ways
     ]
-    program = cells_program(reduction, names)
-    first = program.numVariables() - len(names)
+    program = cells_program(reduction, [*names, *totals.names])
+    first = program.numVariables() - len(names) - len(totals.names)
     columns = {
         cell * board.side + digit - 1: column
         for column, places in enumerate(program.places())
@@ -371,6 +378,10 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
         check_deadline()
         program.constrain_all(_tight_rows(each, first, columns, f"choice_{number:04d}"))
         first += len(each.ways)
+    columns |= {-1 - number: first + number for number in range(len(totals.names))}
+    for number, (weights, bound) in enumerate(totals.rows, 1):
+        row = {columns[key]: weight for key, weight in weights.items()}
+        program.constrain(row, pulp.LpConstraintEQ, f"total_{number:04d}", bound)
     return program
 
 

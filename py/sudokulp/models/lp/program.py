@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations
@@ -300,8 +300,11 @@ class Choices:
     marks: Mapping[int, Sequence[int]]
 
 
-def all_choices(reduction: Reduction) -> Iterator[Choices]:
-    """Yield the ways to satisfy each rule with sums, unless it has too many ways."""
+def all_choices(reduction: Reduction, rules: Container[Rule] | None = None) -> Iterator[Choices]:
+    """Yield the ways to satisfy each rule with sums, unless it has too many ways.
+
+    By default, `rules` are all rules.
+    """
     board = reduction.board
     opened: Mapping[int, list[int]] = defaultdict(list)
     placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
@@ -309,7 +312,8 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
         opened[cell].append(cell * board.side + digit - 1)
     by_rule: Mapping[Rule, list[Primitive]] = defaultdict(list)
     for rule, each in board.variant.primitives_by_rule(board.shape):
-        by_rule[rule].append(each)
+        if rules is None or rule in rules:
+            by_rule[rule].append(each)
     left = MOST_WAYS
     for rule, primitives in by_rule.items():
         check_deadline()

@@ -22,6 +22,10 @@ our own first checks whether there are several solutions. If it finds two within
 states, HiGHS solves the program. If the search finishes, it is not repeated for the proof.
 Otherwise our branches prove that there is no other solution.
 
+If no digit is given and no rule depends on the values of digits, the digits are interchangeable. To
+show that a jigsaw cannot be filled, HiGHS would repeat its work for each naming of the digits. So
+"auto" and "singles" put the digits into the first row in order.
+
 The program "pattern" is first solved as an LP relaxation. An integral optimum is a solution of the
 integer program, and an infeasible relaxation proves that there is no solution.
 """
@@ -35,7 +39,7 @@ import pulp
 
 from ...backends import find_backend
 from ...engine.budget import Budget
-from ...errors import GaveUp, RuleError, SudokuError, UnknownName, show
+from ...errors import GaveUp, RuleError, SudokuError, TransformError, UnknownName, show
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from .formulations import (
@@ -234,8 +238,39 @@ def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) ->
     yield from (digits for digits in relaxed if digits not in known)
 
 
+def are_interchangeable(puzzle: Puzzle) -> bool:
+    """Return whether a solution of a puzzle is one under every other naming of the digits."""
+    first, *others = range(1, puzzle.side + 1)
+    try:
+        return not puzzle.givens and all(
+            rule.renamed(names) == rule
+            for rule in puzzle.rules
+            for names in ((*others, first), (*others[:1], first, *others[1:]))
+        )
+    except TransformError:
+        return False
+
+
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield the solutions of a program for the cells that are open after givens or singles."""
+    """Yield the solutions of a program for the cells that are open after givens or singles.
+
+    If the digits of a puzzle with rules are interchangeable, the first row of the first solution
+    has them in order. Two of them swapped make the second solution.
+    """
+    found: tuple[Digits, ...] = ()
+    if formulation in AUTOMATIC and puzzle.rules and are_interchangeable(puzzle):
+        side = puzzle.side
+        ordered = puzzle.with_digits([*range(1, side + 1), *[0] * (side * side - side)])
+        first = next(_searched(ordered, budget, formulation, proof), None)
+        if first is None:
+            return
+        swapped = tuple({1: 2, 2: 1}.get(digit, digit) for digit in first)
+        found = (first, swapped) if side > 1 else (first,)
+        yield from found
+    yield from (each for each in _searched(puzzle, budget, formulation, proof) if each not in found)
+
+
+def _searched(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
     backend = find_backend(budget.backend)
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
