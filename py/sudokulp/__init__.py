@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from .errors import VariantError as VariantError
     from .explaining.checker import check_steps as check_steps
     from .explaining.explanation import Explanation as Explanation
-    from .explaining.explanation import Grade as Grade
     from .explaining.explanation import explain as explain
     from .explaining.explanation import hint as hint
     from .explaining.filling import Filling as Filling
@@ -160,7 +159,8 @@ _NAMES = {
         "SolverUnavailable SudokuError TransformError UnknownName VariantError"
     ),
     ".explaining.checker": "check_steps",
-    ".explaining.explanation": "Explanation Grade explain hint",
+    ".explaining.explanation": "Explanation explain hint",
+    ".explaining.grading": "Grade",
     ".explaining.filling": "Filling largest_filling",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
     ".explaining.values": "Step",

@@ -9,9 +9,12 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import Puzzle, check_steps, explain, generate_cages, load, true_candidates
+from sudokulp.explaining.position import start
 from sudokulp.explaining.techniques import is_described
+from sudokulp.explaining.values import Proof
+from sudokulp.explaining.wording import set_sentence
 from sudokulp.grid import Boxes
-from sudokulp.rules import Arrow
+from sudokulp.rules import Arrow, Cage
 
 EXAMPLES = Path(__file__).parents[2] / "web" / "examples"
 
@@ -72,3 +75,27 @@ def test_the_digits_of_an_arrow_are_found_together():
     found = [step.sentence for step in steps if step.name == "Combinations"]
     assert any("satisfies the arrow at r" in sentence for sentence in found)
     assert check_steps(puzzle, steps) == ""
+
+
+def test_a_sentence_on_a_sum_alone_names_it():
+    position = start(Puzzle({}, 2, rules=[Cage([1, 2, 3], 9)]))
+    row = {label: number for number, label in enumerate(position.rules.labels)}
+    links = {
+        row["cell r1c1"]: 4,
+        row["cell r1c2"]: 3,
+        row["cell r1c3"]: 3,
+        row["row 1, digit 4"]: 1,
+    }
+    proof = Proof({row["cage at r1c1 sum"]: 1}, links, 3, (0,))
+    assert set_sentence(position, proof) == (
+        "Suppose r1c1 is 1. Then the cage at r1c1 cannot be satisfied. So r1c1 is not 1."
+    )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["18-marks-9x9", "20-anti-knight-9x9", "25-anti-king-9x9"])
+def test_examples_that_need_cases_are_explained_to_the_end(name):
+    puzzle = load(EXAMPLES / f"{name}.json")
+    found = explain(puzzle, time_limit=200, backend=make_backend())
+    assert found.solved
+    assert check_steps(puzzle, found.steps) == ""

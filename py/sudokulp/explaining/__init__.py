@@ -8,6 +8,7 @@ at most k - 1, so the candidate is 0. Players know common shapes of such sums as
 | module | purpose |
 |---|---|
 | `explanation` | all steps of a puzzle, or the next one; the difficulty of the puzzle |
+| `grading` | the grade of a puzzle, from its steps and the LP relaxation |
 | `path` | the search for these steps, the smallest first, each with its proof and sentence |
 | `why` | why there is no solution, or several, in sentences; changes that give one solution |
 | `infeasible` | dead ends (cells or regions with nothing left) and conflicting constraints |
@@ -16,6 +17,7 @@ at most k - 1, so the candidate is 0. Players know common shapes of such sums as
 | `filling` | the fullest grid that breaks no rule |
 | `values` | steps, levels, and the constraints and multipliers of proofs |
 | `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
+| `cores` | refutation by a SAT solver, for case tables |
 | `refutation` | refutation of candidates by truths: propagation, cases, subsets, basic fish |
 | `multipliers` | multipliers, by small integer programs |
 | `checker` | a check of each step that shares no code with the search |
