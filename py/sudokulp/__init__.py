@@ -52,10 +52,14 @@ if TYPE_CHECKING:
     from .explaining.explanation import hint as hint
     from .explaining.filling import Filling as Filling
     from .explaining.filling import largest_filling as largest_filling
+    from .explaining.grading import Grade as Grade
     from .explaining.nearest import Fewest as Fewest
     from .explaining.nearest import Nearest as Nearest
     from .explaining.nearest import fewest_givens as fewest_givens
     from .explaining.nearest import nearest_puzzle as nearest_puzzle
+    from .explaining.practice import TECHNIQUES as TECHNIQUES
+    from .explaining.practice import Exercise as Exercise
+    from .explaining.practice import practice as practice
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
     from .explaining.why import why as why
@@ -160,9 +164,10 @@ _NAMES = {
     ),
     ".explaining.checker": "check_steps",
     ".explaining.explanation": "Explanation explain hint",
-    ".explaining.grading": "Grade",
     ".explaining.filling": "Filling largest_filling",
+    ".explaining.grading": "Grade",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
+    ".explaining.practice": "TECHNIQUES Exercise practice",
     ".explaining.values": "Step",
     ".explaining.why": "Why why",
     ".exports": "EXPORTS export",

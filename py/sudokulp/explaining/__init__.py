@@ -9,6 +9,7 @@ at most k - 1, so the candidate is 0. Players know common shapes of such sums as
 |---|---|
 | `explanation` | all steps of a puzzle, or the next one; the difficulty of the puzzle |
 | `grading` | the grade of a puzzle, from its steps and the LP relaxation |
+| `practice` | positions of random puzzles whose next step is a certain technique |
 | `path` | the search for these steps, the smallest first, each with its proof and sentence |
 | `why` | why there is no solution, or several, in sentences; changes that give one solution |
 | `infeasible` | dead ends (cells or regions with nothing left) and conflicting constraints |
