@@ -40,13 +40,17 @@ class Grade:
 def grade(path: Path, steps: Sequence[Step]) -> Grade:
     """Return the grade of a complete path, without the relaxation if the steps do not need it."""
     sizes = [step.size for step in steps]
-    # a step by a path alone has no divisor, but follows from the rows of its flow
-    divisors = {step.divisor or int(step.kind is Kind.SUM) for step in steps if not step.placed}
+    divisors = {step.divisor or int(_is_of_path(step)) for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)
     level = 3 if 0 in divisors else level
     if level > 1:  # an upper bound; 0 and 1 are exact
         level = max(_Climb(path).level(steps, level), 1)
     return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
+
+
+def _is_of_path(step: Step) -> bool:
+    """Return whether a step is by a path alone; such a step follows from the rows of its flow."""
+    return step.kind is Kind.SUM and step.size == 1
 
 
 class _Climb:
@@ -100,7 +104,7 @@ class _Climb:
             if step.placed:
                 continue
             out = mask_of(number(*pair) for pair in step.eliminated) & self._wrong()
-            if step.divisor:
+            if step.divisor or _is_of_path(step):
                 self._position.eliminate(out)
             elif self._round(out) != out:
                 return
