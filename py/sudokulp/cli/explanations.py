@@ -185,7 +185,8 @@ techniques, from easy to hard:
 A position is the last state of a random 9x9 puzzle before the step. It is written as a puzzle
 string. The comment lines below it are the candidates of each row.
 
-exit code: 0 if all were made; 2 for an unknown technique; 3 if the time limit was reached first.
+exit code: 0 if all were made; 2 for an unknown technique; 3 if the time limit was reached
+first.
 """,
     options=(
         option(
