@@ -267,8 +267,9 @@ class Path:
         """Find the candidates that are in some solution, unless that takes too long."""
         board, placed = find_board(self.puzzle.variant, self.puzzle.shape), self._position.placed
         state = board.start(placed)
-        for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
-            state = board.without(state, candidate)
+        if self._excluded or self._ahead:
+            for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
+                state = board.without(state, candidate)
         try:
             with Budget(min(seconds, self.budget.remaining())) as knowing:
                 found = in_full_grids(board, state, knowing)
