@@ -25,8 +25,9 @@ from .numbers import check_whole, listed, whole_within
 MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
 MAX_SIDE = MAX_BOXSIZE**2
-#: The largest side that the page, pictures, exports and most formats support, because 1 to 9 and 26
-#: letters are 35 characters. Puzzle strings and our own files support larger grids, too.
+#: The largest side that the page, pictures, exports and most formats support. Puzzle strings and
+#: our
+#: own files support larger grids, too.
 COMMON_SIDE = 36
 COMMON_BOXSIZES = range(1, 7)
 
@@ -90,7 +91,7 @@ def boxes_of(boxes: object) -> GridShape:
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape with a box size or boxes.
+    """Return the shape for a box size or for boxes.
 
     By default, it is the shape with the box size `usual`. If the shape is not supported, or if box
     size and boxes conflict, SizeError is raised.
@@ -149,8 +150,8 @@ def usual_shape(side: int) -> GridShape:
             map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())])), "or"
         )
         raise SizeError(
-            f"the side must be {usual}, not {side}; for this side, set the boxes, such as "
-            f"(1, {side}) for no boxes"
+            f"the side must be {usual}, not {side}; for other sides, also give the size of the "
+            f"boxes, or (1, {side}) if the grid has none"
         ) from error
 
 
@@ -219,7 +220,7 @@ def check_symbols(symbols: str, side: int) -> str:
 
 
 def digit_of(symbol: str, side: int) -> int | None:
-    """Return the digit that a character means, 0 for an empty cell, or None for neither.
+    """Return the digit for a character, 0 for an empty cell, or None if it is neither.
 
     The case of letters matters only in grids from 36 x 36: "a" is 10 and "A" is 36.
 

@@ -315,7 +315,7 @@ def ask(function, backend=None, **request):
 
 
 def scanned(text, size):
-    """Return the entries' numbers and the layout changes, scanning so many lines at a time."""
+    """Return the entries' numbers and the layout changes, scanning `size` lines at a time."""
     lines = text.split("\n")
     whole = ask(page.batch_scan, text=text, first=1, variant="classic", layout=None, heading=0)
     skipped, turns, layout, heading = [], [], whole["turns"][0][1], whole["heading"]

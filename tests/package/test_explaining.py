@@ -198,7 +198,7 @@ def test_a_case_step_is_refuted_by_an_irreducible_set_of_truths():
     assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
     step = hint(HARDEST, backend=make_backend())
     assert step.divisor in (1, 2, 3)
-    # A sum of no more constraints is preferred to a case table.
+    # A sum is preferred to a case table if it has no more constraints.
     assert step.size <= truths.bit_count()
     assert check_steps(HARDEST, [step]) == ""
 

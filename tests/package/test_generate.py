@@ -54,7 +54,7 @@ EVERYWHERE = st.sampled_from(
 
 
 def solutions(puzzle, most=2):
-    """Return up to two solutions, by a model that shares no code with the generator."""
+    """Return up to `most` solutions, by a model that shares no code with the generator."""
     return list(islice(exact_cover.solutions(puzzle, Budget()), most))
 
 
@@ -83,7 +83,7 @@ def test_puzzles_are_symmetric_and_minimal(place, symmetry, seed):
     given = set(puzzle.givens)
     for group in orbits(SYMMETRIES[symmetry].moves, n):
         assert set(group) <= given or not set(group) & given
-        if set(group) <= given and n > 1:  # without any one of the sets there are several solutions
+        if set(group) <= given and n > 1:  # removing any one of the sets gives several solutions
             left = {label: digit for label, digit in puzzle.givens.items() if label not in group}
             assert len(solutions(Puzzle(left, n, variant))) == 2
     if symmetry == "none":

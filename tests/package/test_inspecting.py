@@ -1,4 +1,4 @@
-"""The program of a puzzle and its rows in all models, as displayed: what each row demands."""
+"""The program of a puzzle, and the rows of all models: what each displayed row demands."""
 
 import json
 import re

@@ -106,7 +106,7 @@ def test_the_empty_grid_of_every_variant_and_size_has_a_solution(puzzle, backend
 
 @pytest.fixture
 def end_after(monkeypatch):
-    """Make budgets expire after a number of looks at the time."""
+    """Make budgets expire after the time was checked a number of times."""
     elapsed = Budget.elapsed
 
     def end_after(looks):

@@ -1,4 +1,4 @@
-"""The title, author and rules in words of a puzzle travel through the formats that store them."""
+"""Formats that store the title, the author and the rules in words of a puzzle keep them intact."""
 
 import json
 

@@ -86,7 +86,7 @@ def test_latin_squares_are_counted():
 
 
 def test_six_by_six_grids_are_counted_as_the_judge_accepts_them():
-    """By brute force over the first three rows, with the other three given."""
+    """Count by brute force over the first three rows, with the other three given."""
     full = FULL_SIX
     puzzle = Puzzle.from_digits((*(0,) * 18, *full.digits[18:]), full.shape)
     rows = list(permutations(range(1, 7)))

@@ -53,7 +53,7 @@ RIGID = variant_of((1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13))
 
 
 def number_of_solutions(puzzle, most=200, states=5_000):
-    """Return the number of solutions up to a limit, None if that takes many states."""
+    """Return the number of solutions up to a limit, or None if that takes too many states."""
     board = find_board(puzzle.variant, puzzle.shape)
     search = BacktrackingSearch(board, Budget(), most=states)
     number = sum(1 for _ in islice(search.solutions(board.start(puzzle.digits)), most))

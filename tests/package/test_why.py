@@ -99,7 +99,7 @@ def assert_true(puzzle):
 
 
 def assert_dead(puzzle, end):
-    """Assert that the steps lead to a constraint without candidates, ruled out by these digits."""
+    """Assert that the steps lead to a constraint whose candidates these digits all rule out."""
     checker = Checker(puzzle)
     for step in end.steps:
         checker.follow(step)

@@ -27,7 +27,7 @@ const PROGRAM_LISTED = { model: '', listing: null };
 
 export function createModel(context: Context) {
   const { store: page, solver, board, on, onState } = context;
-  let asked = { wanted: '' }; // the last request, whose program is here or will be: answers to others are too late
+  let asked = { wanted: '' }; // the last request; answers to earlier ones are ignored
   let timer = 0;
   let pointed = -1; // the row under the pointer or with the focus
   const store = createStore(initialState(), draw);
@@ -119,7 +119,7 @@ export function createModel(context: Context) {
     if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
   }
 
-  /** Everything known is about another puzzle. */
+  /** Forget the program and all answers, because they are about another puzzle. */
   function forget() {
     asked = { wanted: '' };
     pointed = -1;
@@ -153,7 +153,7 @@ export function createModel(context: Context) {
   }
 
   /**
-   * Show a constraint requested from elsewhere, once the program is here, together with those it is added to.
+   * Show a constraint requested from elsewhere, once the program is here, with the constraints it is added to.
    * @param find   its label
    */
   function seek(find: string) {

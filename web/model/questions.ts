@@ -21,7 +21,7 @@ type Asking = (more?: { way: string }) => Promise<Reply<'reaches'> | null>;
 const LIMIT = 30;
 
 /**
- * @param store   of the tab
+ * @param store   the state of the tab
  * @param show   goes to a step
  */
 export function createQuestions(
@@ -48,7 +48,7 @@ export function createQuestions(
     answerOf(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
-   * Ask for the largest values, which may take long: a run, which Stop ends.
+   * Ask for the largest values. This may take long, so it is a run that Stop can end.
    * @param work   once stopped, or with another puzzle, its answers are null
    */
   const long = (work: (asking: Asking) => Promise<unknown>) =>
@@ -138,7 +138,7 @@ export function createQuestions(
   };
 }
 
-/** Return the formulations of the integer program; the first one is chosen automatically among the others. */
+/** Return the formulations of the integer program. The first one means an automatic choice among the others. */
 const waysOf = (state: State) =>
   catalogOf(state)
     .models.find(({ name }) => name === 'lp')

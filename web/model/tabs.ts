@@ -4,7 +4,7 @@ import { html } from '../html.js';
 type Tab = { name: string; label: string };
 type Key = KeyboardEvent & { currentTarget: HTMLElement };
 
-/** @param name   of the list */
+/** @param name   the name of the list */
 export function tabList(name: string, tabs: Tab[], chosen: string, choose: (name: string) => void) {
   const tab = ({ name: one, label }: Tab, at: number) => html`<button type="button" role="tab" id=${`step-${one}`}
     aria-selected=${one === chosen} aria-controls="step" tabindex=${one === chosen ? 0 : -1}

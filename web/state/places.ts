@@ -13,7 +13,7 @@ const RENAMED: Record<string, string> = { make: 'set' };
 const ADDRESS = new RegExp(`^(${[...PLACES, ...Object.keys(RENAMED)].join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
 
 /**
- * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, null if there is
+ * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, or null if there is
  * none.
  */
 export function placed(fragment: string): { shows: { place: string; step?: string }; puzzle: string | null } {

@@ -20,7 +20,7 @@ class Answers(Message):
 
 class Agreed(Status):
     summary: str  # the headline as a sentence
-    standings: tuple[str, ...]  # the agreement of each answer with the surest answer
+    standings: tuple[str, ...]  # for each answer, whether it agrees with the surest answer
 
 
 def agree(request: Answers) -> Agreed:
@@ -58,7 +58,7 @@ def _label(name: str) -> str:
 
 
 class Runs(Message):
-    """The runs of a model; the first run is a warm-up."""
+    """The times of a model's runs. The first run is a warm-up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict

@@ -42,10 +42,10 @@ def _version() -> str:
 
 
 class Highs(ArrayBackend):
-    """Native HiGHS, on one thread so that runs are reproducible."""
+    """Native HiGHS. It uses a single thread, so that runs are reproducible."""
 
     name = "HiGHS"
-    #: The solver and the model of the last run, if they are kept.
+    #: The solver and the model of the last run, if the solver keeps the model.
     _kept: tuple[Any, ModelArrays] | None = None
 
     def available(self) -> bool:

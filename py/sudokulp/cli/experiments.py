@@ -68,7 +68,7 @@ FINDINGS = "findings.txt"
 
 
 def write_findings(found: list[Figure], folder: Path) -> Path:
-    """Write what each figure shows into a folder, and return the file."""
+    """Write a file that says what each figure shows, and return its path."""
     path = folder / FINDINGS
     lines = [f"{figure.title}: {figure.finding}\n" for figure in found if figure.finding]
     path.write_text("".join(lines), encoding="utf-8")
@@ -76,7 +76,7 @@ def write_findings(found: list[Figure], folder: Path) -> Path:
 
 
 def draw_figures(found: list[Figure], folder: Path, formats: list[str]) -> list[Path]:
-    """Draw figures into a folder, and return the files."""
+    """Draw figures into a folder, and return the paths of the files."""
     drawn = []
     for figure in found:
         for format in formats:
@@ -128,7 +128,7 @@ exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 )
 
 
-#: The most bytes of a description.
+#: The maximum size of a description in bytes.
 MAX_DESCRIPTION = 20_000_000
 #: The fields of a description that options may change.
 _CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
@@ -217,7 +217,7 @@ def _named(name: str) -> Experiment:
 
 
 def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
-    """Return a description to which the puzzles in a file are added."""
+    """Return a description changed to use the puzzles in a file."""
     most = options.count or MAX_PUZZLES + 1
     puzzles: list[Puzzle] = []
     for piece in pieces(options.puzzles, 1, options.variant, options.boxes):
@@ -321,13 +321,13 @@ examples:
   sudokulp lab run ladder --puzzles killers.jsonl --solvers lp,sat
   sudokulp lab run mine.json --scheduler tcp://localhost:8786
 
-EXPERIMENT can be a JSON file like experiment.json, which every experiment writes to its folder:
-source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same
-description gives the same puzzles on every computer. Each solve adds a line to records.jsonl
+EXPERIMENT can be a JSON file such as experiment.json, which every run writes to its folder. Its
+fields are source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The
+same description gives the same puzzles on every computer. Each solve adds a line to records.jsonl
 and records.csv. To resume an interrupted experiment, run the same command again, or lab resume.
 A list may contain puzzles with rules, as for sudokulp solve --batch; all puzzles must have
 the same size and variant.
-If a model does not support a puzzle, the record has the reason instead of a result.
+If a model does not support a puzzle, the record gives the reason instead of a result.
 
 exit code: 0 if every task has a record (time-outs included), 2 for an invalid description or a
 missing package, 130 if it was stopped by Ctrl+C.

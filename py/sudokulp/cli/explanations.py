@@ -304,7 +304,7 @@ def _run_check(options: Namespace, output: Output) -> None:
 
 
 def _wanted(options: Namespace, output: Output) -> Puzzle | None:
-    """Return the puzzle of --puzzle, None if there is none or if it cannot be read."""
+    """Return the puzzle of --puzzle, or None if there is none or it cannot be read."""
     found: list[Puzzle] = []
 
     def take(item: Item) -> int:

@@ -12,9 +12,9 @@ from ..errors import MissingPackage
 from .position import Position, bits, mask_of
 from .refutation import Refuted, by_cases, is_checkable
 
-#: Variables of truths.
+#: The SAT variables of some truths.
 Core = frozenset[int]
-#: The number of candidates whose truths are compared: those with the smallest cores.
+#: The number of candidates that are compared: those with the smallest cores.
 COMPARED_CORES = 12
 #: The total size of cores after which no more cores are compared.
 ASKED = 600
@@ -30,10 +30,10 @@ def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget)
 
 
 def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return a small set of truths that refutes one of the wanted candidates, and that candidate.
+    """Return a small set of truths and the wanted candidate that it refutes.
 
-    A SAT solver of python-sat finds them; see the package docstring for truths. With rules, there
-    may be hundreds of wanted candidates, so the first one is taken whose truths can be checked.
+    A SAT solver from python-sat finds the truths, which the package docstring defines. With rules,
+    hundreds of candidates may be wanted, so the first one whose truths can be checked is taken.
     """
     wanted = list(wanted)
     with Formula(budget) as formula:
@@ -55,7 +55,7 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
 
 
 class _Cores:
-    """The open candidates and the truths of a position as clauses. Variables count from 1."""
+    """The open candidates and truths of a position as clauses. Variables are numbered from 1."""
 
     def __init__(self, formula: Formula, position: Position) -> None:
         self._formula = formula
@@ -68,7 +68,10 @@ class _Cores:
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
     def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return the truths, among some or all, that refute a candidate; empty if they do not."""
+        """Return a subset of some truths (by default, all) that refutes a candidate.
+
+        If the truths do not refute it, return an empty set.
+        """
         assumed = self._every if truths is None else truths
         if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
             return frozenset()
@@ -86,9 +89,9 @@ class _Cores:
         return None
 
     def shrunk(self, core: Core, candidate: int, most: int) -> int:
-        """Return a minimal set of the truths of a core that still refutes a candidate.
+        """Return a minimal subset of a core that still refutes a candidate.
 
-        Return 0 if the set has `most` truths or more.
+        If the subset has `most` truths or more, return 0.
         """
         needed = 0
         for truth in sorted(core):

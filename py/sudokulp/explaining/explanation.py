@@ -29,8 +29,8 @@ class Explanation:
     steps: tuple[Step, ...]  # the steps in order; each was checked
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why the steps do not fill the grid, or why there is no grade
-    stop: Stop | None = None  # the kind of `reason`
-    grade: Grade | None = None  # None if the steps do not fill the grid, or the time ran out
+    stop: Stop | None = None  # the category of `reason`
+    grade: Grade | None = None  # None if the steps do not fill the grid, or if time ran out
 
 
 def explain(
@@ -84,7 +84,7 @@ def explained(
     notify: Callable[[str], object] | None = None,
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
-    """Return the result of `explain` within a shared budget."""
+    """Return the same as `explain`, but within a shared budget."""
     with budget:
         path = Path(puzzle, candidates, budget, cases)
         steps: list[Step] = []
@@ -109,7 +109,7 @@ def hint(
 ) -> Step | None:
     """Return the next step of a puzzle, or None if there is no further step.
 
-    The parameters and the errors are those of `explain`.
+    The parameters and the errors are the same as for `explain`.
 
     Examples
     --------
@@ -126,8 +126,8 @@ class Measured:
 
     verdict: Verdict  # the other values are known only if the verdict is UNIQUE
     grade: Grade | None = None
-    # The largest sum of wrong candidates in the LP relaxation, which limits the number of cells
-    # that can differ from the solution. 0 if the relaxation has no other solution.
+    # The largest possible sum of the wrong candidates in the LP relaxation. It limits how many
+    # cells can differ from the solution, and is 0 if the relaxation has no other solution.
     bound: float | None = None
     reason: str = ""  # why something is not known
 
@@ -135,7 +135,7 @@ class Measured:
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
     """Return the difficulty of a puzzle.
 
-    Values that are not known at the time limit, in seconds, are None.
+    `time_limit` is in seconds. Values that are not found in this time are None.
     """
     budget = Budget(time_limit, backend)
     with budget:
@@ -153,7 +153,7 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
 
 def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
     if grade.level in (Level.SINGLES, Level.LINEAR):
-        return 0.0  # each elimination is a sum of constraints: there is no other solution
+        return 0.0  # sums of constraints exclude every other solution
     placed = {pair for step in path.steps for pair in step.placed}
     relaxation = Relaxation(path.puzzle, "candidates", budget.backend, budget)
     wrong = [each for each in relaxation.candidates if each not in placed]

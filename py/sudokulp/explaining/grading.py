@@ -1,16 +1,15 @@
 """The grade of a puzzle: the class of methods that it needs, and the sizes of its steps.
 
-The level of a grade is a property of the puzzle, not of the steps that were found. Candidates that
-the LP relaxation excludes are removed, and singles are placed, again and again until nothing
-changes:
+The level of a grade depends only on the puzzle, not on the steps that were found. To find it,
+candidates that the LP relaxation excludes are removed and singles are placed until nothing changes:
 
 - *singles*: naked and hidden singles fill the grid.
-- *linear*: the grid is filled after removing candidates that are 0 in every solution of the
-  relaxation.
-- *rounding*: the grid is filled after also removing candidates that are always below 1.
-- *branching*: even then, the grid is not full.
+- *linear*: singles fill the grid if candidates that are 0 in every solution of the relaxation are
+  removed.
+- *rounding*: singles fill the grid if candidates that are always below 1 are removed, too.
+- *branching*: the grid is still not full.
 
-Candidates that the bounds of a sum exclude directly are not in the program.
+The program has no variables for candidates that the bounds of a sum exclude directly.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class Grade:
 
 
 def grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a complete path, without the relaxation if the steps do not need it."""
+    """Return the grade of a complete path. The relaxation is solved only if the steps need it."""
     sizes = [step.size for step in steps]
     divisors = {step.divisor or int(_is_of_path(step)) for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)

@@ -1,10 +1,10 @@
-"""Paths to a solution: each step is found, worded and checked before the next one is searched.
+"""Paths to a solution: each step is found, worded and checked before the search continues.
 
 The search looks for the smallest step, in this order:
 
 1. naked and hidden singles;
 2. locked candidates: all candidates of a truth are rivals of another candidate;
-3. eliminations by sums: by the bounds of one, by its combinations, by innies and outies;
+3. eliminations by a sum: by its bounds, by its combinations, or by innies and outies;
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
 5. case tables, found by a SAT solver if one is installed; with rules, those that lead furthest.
@@ -37,19 +37,19 @@ from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
 
-#: The sizes of sets to look for, one after the other. The last size is practically no limit.
+#: The sizes of the sets to look for, in this order. The last size means practically no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
-#: The largest size of sets with as many links as truths. On a 9x9 grid, the complement of a larger
-#: set is smaller.
+#: The largest size for which the search tries sets with as many links as truths. On a 9x9 grid, a
+#: larger set has a smaller complement.
 COVERS = 4
-#: The largest sets that are shrunk.
+#: The largest number of truths in a set that is reduced to a minimal set.
 SHRINK = 40
 
 
 def singles(position: Position) -> Iterator[Refuted]:
-    """Yield each truth with one candidate left, and this candidate, as numbers.
+    """Yield the number of each truth with one candidate left, and the number of this candidate.
 
-    The easiest are first: the last cell of a region, then hidden singles, then naked singles.
+    The easiest come first: last cells of regions, then hidden singles, then naked singles.
     """
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
     for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
@@ -64,7 +64,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield each truth whose candidates all have a rival in common, with one such rival."""
+    """Yield each truth whose candidates share a rival, and one such rival."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -82,14 +82,14 @@ def _lowest(mask: int) -> int:
 
 
 class SetSearch:
-    """A search for small sets of truths, which remembers failures from step to step."""
+    """A search for small sets of truths. It remembers failed attempts between steps."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes a wanted candidate, and this candidate."""
+        """Return a small set of truths and the wanted candidate that it refutes."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -103,7 +103,7 @@ class SetSearch:
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
-        """Return the smallest set, up to a size, that propagation finds for a wanted candidate."""
+        """Return the smallest set that propagation finds with at most `size` truths."""
         best: list[int] = []
         chosen = -1
         for candidate in wanted:
@@ -118,10 +118,10 @@ class SetSearch:
         return shrink(self._position, easiest, chosen) if small else easiest, chosen
 
     def _effort(self, truths: int) -> tuple[int, ...]:
-        """Return a key that sorts sets of one size by how hard they are to see.
+        """Return a key that sorts sets of the same size by how hard they are to spot.
 
-        Sets of one digit come first. The easiest of them have two cells for each truth, and truths
-        in rows and columns. Sets with cells and sets with sums follow.
+        Sets about one digit come first. The easiest of them have two cells for each truth, and
+        truths in rows and columns. Other sets without sums follow, and then sets with sums.
         """
         rules, live = self._position.rules, self._position.live
         sums = [truth for truth in bits(truths) if truth in rules.sums]
@@ -155,7 +155,7 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
 
 
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:
-    """Return a proof without multipliers, by trying all ways to satisfy the truths.
+    """Return a proof without multipliers, which tries all ways to satisfy the truths.
 
     If checking the proof would need too many tries, return None.
     """
@@ -168,7 +168,7 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
 
 
 def sum_step(position: Position, found: SumStep) -> Step:
-    """Return the step by the combinations of a sum, or by innies and outies."""
+    """Return the step that `SumSearch` found."""
     return _step(position, Kind.SUM, found.name, (), found.proof, found.sentence)
 
 
@@ -192,14 +192,15 @@ def _step(
     return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
 
 
-#: The digits that some cells may have, as {label: digits}.
+#: The digits that are allowed in some cells, as {cell label: digits}.
 Candidates = Mapping[int, Iterable[int]]
-#: In a puzzle with rules, the share of the time for finding the candidates that are in a solution.
+#: In puzzles with rules, the share of the time limit that may be used to find the candidates that
+#: are in a solution.
 KNOWING = 0.25
 #: The seconds of the search for them in which most are found. A longer search is put off until the
 #: easy steps have left fewer candidates.
 AT_ONCE = 0.2
-#: A function that refutes one of some candidates of a position in which propagation gets stuck.
+#: A function that refutes one of the wanted candidates after propagation has failed.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
 
@@ -208,7 +209,7 @@ class Contradicted(SudokuError):
 
 
 class Path:
-    """A search for the steps from a puzzle and its candidates; each step is checked."""
+    """A search for the solving steps of a puzzle. Each step is checked."""
 
     def __init__(
         self,
@@ -225,7 +226,7 @@ class Path:
         if conflicts:
             raise SudokuError(f"there is no solution to explain, because {conflicts[0]}")
         self._position = start(self.puzzle)
-        # The candidates of the position that are not among `candidates`.
+        # The candidates of the position that `candidates` does not allow.
         self._excluded = mask_of(
             self._position.rules.number(label, digit)
             for label, digits in allowed.items()
@@ -236,8 +237,9 @@ class Path:
         self._sets = SetSearch(self._position)
         self._sums = SumSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
-        #: The candidates that are in some solution. They are 0 if the search for them takes too
-        #: long, which can happen with rules. Then the steps may refute any candidate.
+        #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
+        #: takes too long, which can happen with rules. In that case, the steps may refute any
+        #: candidate.
         self.true = 0
         self._ahead: deque[Step] = deque()  # steps that were found early
         self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
@@ -340,7 +342,7 @@ class Path:
         return self._cases(self._position, wanted, self.budget)
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
-        """Return the step of a set of truths, or None if the step could not be checked."""
+        """Return the step that a set of truths allows, or None if the step cannot be checked."""
         position = self._position
         proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
@@ -350,7 +352,7 @@ class Path:
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Check candidates and return them as sets, because an iterator yields its digits only once."""
+    """Check candidates and return them as sets, because iterators can be read only once."""
     if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates must be a dict of cells and digits, such as {1: {2, 3}}")
     found = {}

@@ -1,4 +1,4 @@
-"""The registry of variants, which are named sets of regions, and combinations of variants.
+"""The registry of variants, which are named sets of regions, and their combinations.
 
 An example of a combination is "x + four square". To add a variant, write a function that returns
 its regions and add an entry to VARIANTS. The module `base` defines `Region`, `Variant` and the
@@ -32,7 +32,7 @@ def _diagonals(shape: GridShape) -> list[Region]:
 
 
 def _squares(shape: GridShape) -> list[Region]:
-    """Return the four n x n squares, which begin in rows and columns 2 and n² - n.
+    """Return the four n x n squares that begin in rows and columns 2 and n² - n.
 
     Rows and columns are counted from 1. In a 4 x 4 grid, there is only one square.
     """

@@ -1,4 +1,4 @@
-"""Links of f-puzzles, and of players that accept them (SudokuPad).
+"""Links of f-puzzles, and links of SudokuPad that contain the same data.
 
 ::
 
@@ -60,7 +60,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _packed(text: str) -> str:
-    """Return the compressed puzzle in a link, "" if the text is not an f-puzzles link."""
+    """Return the compressed puzzle in a link, or "" if the text is not an f-puzzles link."""
     mark = _MARK.search(text)
     packed = _PACKED.match(text, mark.end()) if mark else None
     if not mark or not packed or len(f"-{text[: mark.start()]}-{text[packed.end() :]}".split()) > 1:
@@ -173,9 +173,9 @@ def _dumps(puzzle: Puzzle, **about: str) -> str:
 
 
 def packed(puzzle: Puzzle, **about: str) -> str:
-    """Return a puzzle as in a link, without the address of a site.
+    """Return the compressed puzzle for a link, without the address of the site.
 
-    `about` has the title, the author and the rules in words.
+    `about` contains the title, the author and the rules in words.
     """
     grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()

@@ -1,6 +1,6 @@
-"""Regions in links of f-puzzles, which become a variant or rules.
+"""Regions in links of f-puzzles, and the variant or the rules that they become.
 
-f-puzzles names the two diagonals; any other region is a list of cells::
+f-puzzles has a key for each of the two diagonals. Any other region is a list of cells::
 
     {"diagonal+": true, "diagonal-": true}
     {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4", "R3C2", …]}, …]}
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _Told = Mapping[str, Any]
 
 _EXTRA = "extraregion"
-#: The kinds of regions that have their own key.
+#: The kinds of regions that have their own key in f-puzzles.
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
 #: Keys of a puzzle that add no rules except regions.
 PLAIN = {
@@ -121,7 +121,7 @@ def _label(line: Line, name: object, side: int) -> int:
 
 
 def regions_in(cells: Iterable[_Told], shape: GridShape) -> list[Any]:
-    """Return the number of each cell's region, by default its box; None for no region."""
+    """Return the number of each cell's region: by default, its box; None means no region."""
     both = zip(cells, _boxes(shape), strict=True)
     return [each.get("region", usual) for each, usual in both]
 

@@ -1,11 +1,11 @@
-"""Rules in links of f-puzzles, read and written by the same tables.
+"""Rules in links of f-puzzles. The same tables are used for reading and for writing.
 
 ::
 
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-Everything that these tables lack is an unknown rule, which is kept unchanged.
+Everything that is not in these tables becomes an unknown rule, which is kept unchanged.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _Object = Mapping[str, Any]
 _Entry = dict[str, Any]
 
 _SOURCE = "f-puzzles"
-#: The keys of cells that add a rule.
+#: The keys of a cell that add a rule.
 _REGION, _GIVEN_MARKS = "region", "givenPencilMarks"
 
 
@@ -50,7 +50,7 @@ def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
     return (labels_in(line, side) for line in lines or [[]])
 
 
-#: The numbers that f-puzzles uses by default and that depend on the side of the grid.
+#: The default numbers of f-puzzles that depend on the side of the grid.
 _USUAL: dict[type[Rule], Callable[[int], int]] = {
     ours.Whisper: lambda side: (side + 1) // 2,
     ours.DutchWhisper: lambda side: (side + 1) // 2 - 1,
@@ -66,7 +66,7 @@ class _Form(NamedTuple):
 
 
 def _form(kind: Any, **keys: str) -> _Form:
-    """Return the form of rules that have a key for each field."""
+    """Return the form of a kind of rule, given the key for each of its fields."""
     number = next((field for field, key in keys.items() if key == "value"), "")
 
     def read(each: _Object, side: int) -> Iterator[Rule]:
@@ -141,7 +141,7 @@ def _xv_entry(rule: ours.X | ours.V, side: int) -> _Entry:
     return {"cells": placed(rule.cells, side), "value": rule.name.upper()}
 
 
-#: The rules that consist of lines of cells and nothing else.
+#: The rules that consist only of lines of cells, some with a number.
 _LINES = {
     "thermometer": _form(ours.Thermometer, cells="lines"),
     "slowthermometer": _form(ours.SlowThermometer, cells="lines"),
@@ -294,7 +294,7 @@ def _strange(found: _Object) -> Iterator[Rule]:
 
 
 def _is_drawn(key: str, found: _Object) -> bool:
-    """Return whether all drawings of a kind belong to rules or repeat the lines of rules."""
+    """Return whether all drawings under a key belong to rules or repeat what rules draw."""
     entries = found[key]
     if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
         return False
@@ -405,14 +405,16 @@ def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[st
         return ["xv"]
     meant = _all_dots(rules, bool(rule.differences), bool(rule.ratios))
     if (tuple(sorted(rule.differences)), tuple(sorted(rule.ratios))) != meant:
-        raise RuleError("f-puzzles applies 'all dots are given' only to dots in the grid")
+        raise RuleError(
+            "f-puzzles has 'all dots are given' only for kinds of dots that the grid contains"
+        )
     return ["difference"] * bool(rule.differences) + ["ratio"] * bool(rule.ratios)
 
 
 def _put_back(
     rule: Unknown, found: _Entry, side: int, cells: list[_Entry], rules: Sequence[Rule]
 ) -> None:
-    """Write an unknown rule unchanged, or an impossible rule."""
+    """Write an unknown rule as it was read, and an impossible rule like a possible one."""
     if rule.like and rule.value is None:
         _add(found, rule.like, side, cells, rules)
         return
