@@ -2,8 +2,9 @@
 
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
+from sudokulp.explaining.cores import by_cores_or_cases
 from sudokulp.explaining.multipliers import Solver, prove
-from sudokulp.explaining.path import SetSearch, by_cores_or_cases, locked, set_step, tried
+from sudokulp.explaining.path import SetSearch, locked, set_step, tried
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.values import Kind
 

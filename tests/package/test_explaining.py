@@ -34,7 +34,7 @@ from sudokulp.api.boards import board
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.path import by_cores, by_cores_or_cases
+from sudokulp.explaining.cores import by_cores, by_cores_or_cases
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.refutation import Trial
 from sudokulp.explaining.values import Constraint, Kind, Level

@@ -12,10 +12,11 @@ from ..engine.budget import Budget
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
 from ..explaining.chains import Link, chain, notation
+from ..explaining.cores import by_cores
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
 from ..explaining.infeasible import DeadEnd
-from ..explaining.path import Contradicted, by_cores
+from ..explaining.path import Contradicted
 from ..explaining.position import Position, bits, start
 from ..explaining.refutation import by_cases
 from ..explaining.repairs import Difference

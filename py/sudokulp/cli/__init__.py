@@ -9,7 +9,7 @@ command, write a function in a module, and add a `Command` to COMMANDS.
 | `setting` | `superfluous` |
 | `lists` | `solve --batch`: many puzzles |
 | `puzzles` | `convert`, `model`, `vary` and `generate` |
-| `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
+| `explanations` | `explain`, `hint`, `practice`, `why`, `certify` and `check` |
 | `experiments` | `lab run`, `lab resume` and `lab plot` |
 | `inputs` | puzzles from files, standard input and arguments; the format of results |
 | `parser` | the parser; arguments and help texts that several commands share |
@@ -45,6 +45,7 @@ COMMANDS: dict[str, Command] = {
         solving.COMPARE,
         explanations.EXPLAIN,
         explanations.HINT,
+        explanations.PRACTICE,
         explanations.WHY,
         explanations.CERTIFY,
         explanations.CHECK,

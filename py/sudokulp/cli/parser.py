@@ -316,12 +316,11 @@ def time_limit(default: float = 60, each: str = "puzzle") -> Option:
     return valued("--time-limit SECONDS", about, seconds, default)
 
 
+#: The option for the solver that finds steps.
+BACKEND = valued("--backend NAME", "solver of the small integer programs: highs or cbc")
+
 #: The arguments of the commands that explain puzzles.
-EXPLAINED = (
-    *INPUT,
-    valued("--backend NAME", "solver of the small integer programs: highs or cbc"),
-    time_limit(),
-)
+EXPLAINED = (*INPUT, BACKEND, time_limit())
 
 #: The options --seed and -n.
 SEEDS = (

@@ -9,6 +9,8 @@ sums.
 | module | purpose |
 |---|---|
 | `explanation` | all steps of a puzzle, or only the next step; the difficulty of the puzzle |
+| `grading` | the grade of a puzzle, from its steps and the LP relaxation |
+| `practice` | positions of random puzzles whose next step is a certain technique |
 | `path` | the search for steps, smallest first; each step has a proof and a sentence |
 | `why` | sentences on why there is no solution, or several, and on how to fix it |
 | `infeasible` | dead ends, such as a cell with no digit left, and conflicting constraints |
@@ -17,6 +19,7 @@ sums.
 | `filling` | the grid with the most filled cells that breaks no rule |
 | `values` | the classes of steps, levels, constraints and proofs |
 | `position` | the open candidates and the constraints of a puzzle, as sets of bits |
+| `cores` | refutation by a SAT solver, for case tables |
 | `refutation` | refutation of candidates by truths: propagation, cases, subsets, basic fish |
 | `sums` | steps by sums: combinations, innies and outies |
 | `multipliers` | small integer programs that find the multipliers of proofs |

@@ -1,20 +1,8 @@
-"""Explanations of a puzzle: every step from the givens to the solution, and the difficulty.
-
-The level of a grade depends only on the puzzle, not on the steps that were found. To find it,
-candidates that the LP relaxation excludes are removed and singles are placed until nothing changes:
-
-- *singles*: naked and hidden singles fill the grid.
-- *linear*: singles fill the grid if candidates that are 0 in every solution of the relaxation are
-  removed.
-- *rounding*: singles fill the grid if candidates that are always below 1 are removed, too.
-- *branching*: the grid is still not full.
-
-The program has no variables for candidates that the bounds of a sum exclude directly.
-"""
+"""Explanations of a puzzle: every step from the givens to the solution, and the difficulty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,27 +10,15 @@ from ..analysis.count import counted as count_within
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import GaveUp, Stop
-from ..inspecting.relaxation import Reach, Relaxation, reach_of
+from ..inspecting.relaxation import Relaxation
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .path import Candidates, Cases, Path, by_cores_or_cases, singles
-from .position import Position, bits, mask_of
-from .values import Kind, Level, Step
+from .cores import by_cores_or_cases
+from .grading import Grade, grade
+from .path import Candidates, Cases, Path
+from .values import Level, Step
 
 SEVERAL = "there are several solutions, and they differ in the cells still open"
-
-
-@dataclass(frozen=True)
-class Grade:
-    """The difficulty of a puzzle, measured by its solving steps."""
-
-    level: Level  # the methods that the puzzle needs
-    hardest: int  # the number of truths (subtracted constraints) in the hardest step
-    total: int  # the number of truths in all steps together
-
-    def __str__(self) -> str:
-        most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
-        return f"class {self.level}; constraints that the steps subtract: {most}"
 
 
 @dataclass(frozen=True)
@@ -118,11 +94,11 @@ def explained(
                 if notify:
                     notify(f"{counted(len(steps), 'step')} found")
             solved = path.is_solved()
-            grade = _grade(path, steps) if solved else None
+            measured = grade(path, steps) if solved else None
         except GaveUp as error:
             return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
         why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
-        return Explanation(puzzle, tuple(steps), solved, why, stop, grade)
+        return Explanation(puzzle, tuple(steps), solved, why, stop, measured)
 
 
 def hint(
@@ -142,48 +118,6 @@ def hint(
     """
     with Budget(time_limit, backend) as budget:
         return next(Path(puzzle, candidates, budget).steps(), None)
-
-
-def _grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a complete path. The relaxation is solved only if the steps need it."""
-    sizes = [step.size for step in steps]
-    # a step that uses only a path has no divisor, but follows from the rows of the path's flow
-    divisors = {step.divisor or int(step.kind is Kind.SUM) for step in steps if not step.placed}
-    level = 2 if max(divisors, default=0) > 1 else len(divisors)
-    level = 3 if 0 in divisors else level
-    if level > 1:  # the levels 0 and 1 are exact; a higher one is an upper bound
-        position = path.begin()
-        relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
-        if path.puzzle.rules:  # bounds of sums exclude candidates without a variable
-            kept = mask_of(position.rules.number(*pair) for pair in relaxation.candidates)
-            position.eliminate(position.open & ~kept)
-        level = max(_climb(relaxation, position, path.true, level), 1)
-    return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
-
-
-def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
-    """Return the level of a position as a number from 0 to `most`."""
-    level = 0
-    while True:
-        while (single := next(singles(position), None)) is not None:
-            position.place(single[1])
-        wrong = [position.rules.pair(candidate) for candidate in bits(position.open & ~true)]
-        if not wrong:
-            return level
-        number, placed = position.rules.number, enumerate(position.placed, 1)
-        left = position.open | mask_of(number(*pair) for pair in placed if pair[1])
-        settled = {pair: 0 for pair in relaxation.candidates if not left >> number(*pair) & 1}
-        out = relaxation.never(wrong, settled)
-        level = max(level, 1)
-        if not out:
-            level = 2
-            if most == 2:
-                return level
-            reaches = relaxation.reaches(wrong, settled)
-            out = [each for each, largest in reaches if reach_of(largest) is not Reach.WHOLE]
-        if not out:
-            return 3
-        position.eliminate(mask_of(number(*pair) for pair in out))
 
 
 @dataclass(frozen=True)

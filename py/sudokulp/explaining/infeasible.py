@@ -29,8 +29,9 @@ from ..errors import GaveUp, SolverFailed
 from ..inspecting.program import contradiction, view_program
 from ..puzzle import Puzzle
 from .checker import Checker
+from .cores import by_cores_or_cases
 from .multipliers import Solver, add_row, prove
-from .path import SetSearch, by_cores_or_cases, locked, set_step, single_step, singles, take, tried
+from .path import SetSearch, locked, set_step, single_step, singles, take, tried
 from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
 from .values import Contradiction, Kind, Proof, Step
 from .wording import capital, dead_end

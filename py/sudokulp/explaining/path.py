@@ -7,28 +7,31 @@ The search looks for the smallest step, in this order:
 3. eliminations by a sum: by its bounds, by its combinations, or by innies and outies;
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
-5. case tables, found by a SAT solver if one is installed.
+5. case tables, found by a SAT solver if one is installed; with rules, those that lead furthest.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
+from typing import NoReturn
 
 from ..backends import check_backend
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from ..engine.cnf import Formula
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
-from ..errors import GaveUp, MissingPackage, SudokuError, show
+from ..errors import GaveUp, SudokuError, show
 from ..grid import short_name
 from ..numbers import check_label, check_whole
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checker import Checker
+from .cores import by_cores_or_cases, promising
 from .multipliers import Solver, prove, prove_by_any, single_proof
 from .position import Position, bits, dead_ends, mask_of, start, sum_proofs
-from .refutation import Memory, Refuted, Trial, by_cases, covers, is_checkable, shrink
+from .refutation import Memory, Refuted, Trial, covers, is_checkable, shrink
 from .sums import SumSearch, SumStep
 from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
@@ -132,84 +135,6 @@ class SetSearch:
         return 0, wide, "box" in kinds, len(kinds)
 
 
-#: The SAT variables of some truths.
-Core = frozenset[int]
-#: The number of candidates that are compared: those with the smallest cores.
-COMPARED_CORES = 12
-#: The total size of cores after which no more cores are compared.
-ASKED = 600
-
-
-def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return the result of `by_cores`, or of `by_cases` if python-sat is not installed."""
-    wanted = list(wanted)
-    try:
-        return by_cores(position, wanted, budget)
-    except MissingPackage:
-        return by_cases(position, wanted, budget)
-
-
-def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return a small set of truths and the wanted candidate that it refutes.
-
-    A SAT solver from python-sat finds the truths, which the package docstring defines.
-    """
-    wanted = list(wanted)
-    with Formula(budget) as formula:
-        solver = _Cores(formula, position)
-        found = ((core, candidate) for candidate in wanted if (core := solver.of(candidate)))
-        cores = sorted(found, key=lambda each: len(each[0]))
-        least, asked = None, 0
-        for core, candidate in islice(cores, COMPARED_CORES):
-            if least and asked > ASKED:
-                break
-            asked += len(core)
-            most = least[0].bit_count() if least else len(core) + 1
-            truths = solver.shrunk(core, candidate, most)
-            if truths and is_checkable(position, truths, candidate):
-                least = truths, candidate
-    return least or by_cases(position, wanted, budget)
-
-
-class _Cores:
-    """The open candidates and truths of a position as clauses. Variables are numbered from 1."""
-
-    def __init__(self, formula: Formula, position: Position) -> None:
-        self._formula = formula
-        self._first = position.rules.side**3 + 1
-        self._every = [self._first + truth for truth in position.live]
-        for truth, here in position.live.items():
-            formula.add([[-self._first - truth, *(one + 1 for one in bits(here))]])
-        for one in bits(position.open):
-            later = position.rules.rivals(one) & position.open & ~((2 << one) - 1)
-            formula.add([[-one - 1, -other - 1] for other in bits(later)])
-
-    def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return a subset of some truths (by default, all) that refutes a candidate.
-
-        If the truths do not refute it, return an empty set.
-        """
-        assumed = self._every if truths is None else truths
-        if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
-            return frozenset()
-        return frozenset(self._formula.core() - {candidate + 1})
-
-    def shrunk(self, core: Core, candidate: int, most: int) -> int:
-        """Return a minimal subset of a core that still refutes a candidate.
-
-        If the subset has `most` truths or more, return 0.
-        """
-        needed = 0
-        for truth in sorted(core):
-            if truth not in core:
-                continue
-            fewer = self.of(candidate, core - {truth})
-            core, needed = fewer or core, needed + (not fewer)
-            if needed >= most:
-                return 0
-        return mask_of(truth - self._first for truth in core)
-
-
 #: The largest number of candidates that a step without multipliers rules out.
 TOGETHER = 12
 
@@ -272,6 +197,9 @@ Candidates = Mapping[int, Iterable[int]]
 #: In puzzles with rules, the share of the time limit that may be used to find the candidates that
 #: are in a solution.
 KNOWING = 0.25
+#: The seconds of the search for them in which most are found. A longer search is put off until the
+#: easy steps have left fewer candidates.
+AT_ONCE = 0.2
 #: A function that refutes one of the wanted candidates after propagation has failed.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
@@ -305,63 +233,88 @@ class Path:
             for digit in range(1, self.puzzle.side + 1)
             if digit not in digits
         )
-        self._is_solvable = True
-        #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
-        #: takes too long, which can happen with rules. In that case, the steps may refute any
-        #: candidate.
-        self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
         self._sums = SumSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
+        #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
+        #: takes too long, which can happen with rules. In that case, the steps may refute any
+        #: candidate.
+        self.true = 0
+        self._ahead: deque[Step] = deque()  # steps that were found early
+        self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
+        if not self.true:
+            self._look_ahead()
 
     def is_solved(self) -> bool:
         return not self._position.live
+
+    def solution(self) -> int:
+        """Return the placed candidates, which are the solution of a solved puzzle."""
+        return self._position.filled()
 
     def begin(self) -> Position:
         position = start(self.puzzle)
         position.eliminate(self._excluded)
         return position
 
-    def _find_true(self) -> int:
-        puzzle = self.puzzle
-        board = find_board(puzzle.variant, puzzle.shape)
-        every = allowed = board.start(puzzle.digits)
-        for candidate in bits(self._excluded):
-            allowed = board.without(allowed, candidate)
-        share = self.budget.remaining() * (KNOWING if puzzle.rules else 1)
+    def _look_ahead(self) -> None:
+        """Find the easy steps, and then the candidates that are in some solution."""
+        with suppress(GaveUp):
+            while (step := self._easy()) is not None:
+                self._ahead.append(self._taken(step))
+            self._know(self.budget.remaining() * KNOWING)
+
+    def _know(self, seconds: float) -> None:
+        """Find the candidates that are in some solution, unless that takes too long."""
+        board, placed = find_board(self.puzzle.variant, self.puzzle.shape), self._position.placed
+        state = board.start(placed)
+        if self._excluded or self._ahead:
+            for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
+                state = board.without(state, candidate)
         try:
-            with Budget(share) as knowing:
-                found = in_full_grids(board, allowed, knowing)
+            with Budget(min(seconds, self.budget.remaining())) as knowing:
+                found = in_full_grids(board, state, knowing)
         except GaveUp:
             self.budget.check_time()
-            self._is_solvable = False
-            return 0
+            return
         if not found:
-            if self._excluded and in_full_grids(board, every, self.budget):
-                raise Contradicted("the candidates allow no solution")
-            raise SudokuError("the puzzle has no solution to explain")
-        return mask_of(board.candidates(found))
+            self._refuse()
+        self.true = mask_of(board.candidates(found))
+
+    def _refuse(self) -> NoReturn:
+        """Raise the error for a puzzle without a solution."""
+        board = find_board(self.puzzle.variant, self.puzzle.shape)
+        if self._excluded and in_full_grids(board, board.start(self.puzzle.digits), self.budget):
+            raise Contradicted("the candidates allow no solution")
+        raise SudokuError("the puzzle has no solution to explain")
 
     def steps(self) -> Iterator[Step]:
+        while self._ahead:
+            yield self._ahead.popleft()
         while True:
             with self.budget:
                 check_deadline()
-                step = self._next()
+                step = self._easy() or self._hard()
                 if step is None:
                     return
-                self._checker.follow(step)
-                take(self._position, step)
+                self._taken(step)
             yield step
 
-    def _next(self) -> Step | None:
+    def _taken(self, step: Step) -> Step:
+        """Check and apply a step."""
+        self._checker.follow(step)
+        take(self._position, step)
+        return step
+
+    def _easy(self) -> Step | None:
+        """Return a step by a single, by locked candidates or by a sum."""
         position = self._position
-        if not self._is_solvable and next(dead_ends(position), None) is not None:
-            raise SudokuError("the puzzle has no solution to explain")
+        if not self.true and next(dead_ends(position), None) is not None:
+            self._refuse()
         for truth, candidate in singles(position):
             return single_step(position, truth, candidate)
-        suspects = position.open & ~self.true
-        if not suspects:
+        if not position.open & ~self.true:
             return None
         for truths, candidate in locked(position):
             return self._set_step(Kind.LOCKED, truths, candidate)
@@ -369,6 +322,13 @@ class Path:
             return set_step(position, Kind.SUM, proof)
         for found in self._sums.find():
             return sum_step(position, found)
+        return None
+
+    def _hard(self) -> Step | None:
+        """Return a step by a set of truths or by cases, or None if every candidate is true."""
+        suspects = self._position.open & ~self.true
+        if not suspects:
+            return None
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
             refuted = find(bits(suspects))
             step = refuted and self._set_step(kind, *refuted)
@@ -377,6 +337,8 @@ class Path:
         raise GaveUp("no next step was found")
 
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
+        if self.puzzle.rules and self.true:
+            wanted = promising(self._position, self.true)
         return self._cases(self._position, wanted, self.budget)
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
@@ -205,6 +206,12 @@ class Position:
         self.live = dict(enumerate(rules.members[: rules.board.constraints]))
         self._extremes: dict[tuple[int, int], tuple[Extreme, ...]] = {}
 
+    def copy(self) -> Position:
+        """Return an independent position with the same candidates."""
+        other = copy(self)
+        other.placed, other.live, other._extremes = self.placed[:], self.live.copy(), {}
+        return other
+
     def place(self, candidate: int) -> None:
         """Place an open candidate, and rule out its rivals."""
         check_deadline()
@@ -224,6 +231,15 @@ class Position:
             for constraint in self.rules.of(candidate):
                 if constraint in live:
                     live[constraint] &= ~(1 << candidate)
+
+    def filled(self) -> int:
+        """Return the placed candidates."""
+        placed = enumerate(self.placed, 1)
+        return mask_of(self.rules.number(label, digit) for label, digit in placed if digit)
+
+    def left(self) -> int:
+        """Return the candidates that are open or placed."""
+        return self.open | self.filled()
 
     def is_last(self, truth: int) -> bool:
         """Return whether the region of a truth has only one open cell."""

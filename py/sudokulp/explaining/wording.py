@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 
 from ..contexts import check_deadline
@@ -113,7 +113,8 @@ def set_sentence(position: Position, proof: Proof) -> str:
     first, *others = proof.eliminated
     added = [row for row in proof.links if row in rules.sums]
     events = _Consequences(position, [*proof.truths, *added]).events(first)
-    parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
+    every = ((case, [text for _, text in each]) for case, each in groupby(events, itemgetter(0)))
+    parts = dict(islice(every, MOST_EVENTS + 2))  # one more than are named
     same = f" ({words.ruled_out(others)} in the same way)" if others else ""
     start = f"Suppose {words.cell(first)} is {words.digit(first)}{same}."
     then = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
@@ -229,7 +230,9 @@ class _Consequences:
                 name = rule_of(self._rules.labels[row])
                 yield number, f"the {name} cannot be satisfied"
                 return
-        if not truths:
+        if not truths:  # the links of the proof exclude what the sums need
+            names = dict.fromkeys(f"the {rule_of(self._rules.labels[row])}" for row in self._sums)
+            yield number, f"{listed(names)} cannot be satisfied{' together' * (len(names) > 1)}"
             return
         truth = min(truths, key=lambda each: (self._live[each] & still).bit_count())
         here = self._live[truth] & still

@@ -143,14 +143,16 @@ class Relaxation:
         objective: Mapping[Candidate, float] | None = None,
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
+        primal: bool = False,
     ) -> Point:
         """Return a solution that maximises an objective or, with `least`, minimises it.
 
         The default is the objective of the program, if it has one. Candidates in `settled` are
-        fixed to 1 or 0, as in branching.
+        fixed to 1 or 0, as in branching. The primal simplex method is faster if mainly the
+        objective has changed since the last call.
         """
         self._fix(settled or {})
-        return self._point(objective, least)
+        return self._point(objective, least, primal)
 
     def reaches(
         self,
