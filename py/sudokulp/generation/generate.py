@@ -423,27 +423,32 @@ def _divided(
         (cells, parts)
         for cells in sorted(cages)
         for parts in _cuts(cells, near)
-        if any(ours[label - 1] != other[label - 1] for label in cells)
-        and any(_total(part, ours) != _total(part, other) for part in parts)
+        if any(_total(part, ours) != _total(part, other) for part in parts)
     ]
-    whole, parts = chance.choice(differing)
+    in_two = [(cells, parts) for cells, parts in differing if len(parts) == 2]
+    whole, parts = chance.choice(in_two or differing)
     return [*(cells for cells in cages if cells != whole), *parts]
 
 
-def _cuts(cells: Cells, near: Neighbours) -> Iterator[tuple[Cells, Cells]]:
+def _cuts(cells: Cells, near: Neighbours) -> Iterator[list[Cells]]:
+    """Yield each way to cut one cell off a cage; what is left of the cage may fall apart."""
     for label in cells:
-        rest = tuple(other for other in cells if other != label)
-        if rest and _touch(rest, near):
-            yield (label,), rest
+        rest = [other for other in cells if other != label]
+        if rest:
+            yield [(label,), *_connected(rest, near)]
 
 
-def _touch(cells: Cells, near: Neighbours) -> bool:
-    seen, waiting = {cells[0]}, [cells[0]]
-    while waiting:
-        fresh = {other for other in near[waiting.pop()] if other in cells} - seen
-        seen |= fresh
-        waiting += sorted(fresh)
-    return len(seen) == len(cells)
+def _connected(cells: Sequence[int], near: Neighbours) -> Iterator[Cells]:
+    """Yield the connected parts of some cells."""
+    left = dict.fromkeys(cells)
+    while left:
+        part = [left.popitem()[0]]
+        for label in part:
+            fresh = [other for other in near[label] if other in left]
+            part += fresh
+            for other in fresh:
+                del left[other]
+        yield tuple(sorted(part))
 
 
 def _total(cells: Cells, digits: Sequence[int]) -> int:
