@@ -85,7 +85,7 @@ def boxes_of(boxes: object) -> GridShape:
     )
     if rows * columns > MAX_SIDE:
         raise SizeError(
-            f"boxes of {rows}x{columns} make a side of {rows * columns}; the largest is {MAX_SIDE}"
+            f"boxes of {rows}x{columns} need a side of {rows * columns}; the largest is {MAX_SIDE}"
         )
     return rows if rows == columns else Boxes(rows, columns)
 

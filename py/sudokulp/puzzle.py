@@ -77,7 +77,7 @@ class BrokenRule:
         named = some(_names(self.cells, self.side), NAMED)
         digits = "digit" if len(self.cells) == 1 else "digits"
         breaks = "breaks" if len(self.cells) == 1 else "break"
-        return f"the {digits} in {named} {breaks} a rule: {self.told}"
+        return f"the {digits} in {named} {breaks} the rule '{self.told}'"
 
 
 def _names(cells: tuple[int, ...], side: int) -> list[str]:
@@ -332,7 +332,7 @@ class Puzzle(_Rows[int | None]):
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
         >>> [str(broken) for broken in puzzle.broken_rules()]
-        ['the digits in r1c1 and r1c2 break a rule: cage at r1c1']
+        ["the digits in r1c1 and r1c2 break the rule 'cage at r1c1'"]
         """
         found = self.variant.broken_rules(self.digits, self.shape)
         return [BrokenRule(told, cells, self.side) for told, cells in found]

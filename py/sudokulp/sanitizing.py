@@ -32,7 +32,7 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
         If the text is not JSON.
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
-        raise SudokuError(f"brackets are nested more than {MAX_DEPTH} deep")
+        raise SudokuError(f"brackets are nested more than {MAX_DEPTH} levels deep")
     return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
 
 

@@ -35,7 +35,7 @@ def alive(page):
 RULES = {
     "a name said again": ("cage.rule=5", "it has an unknown rule"),
     "many": ("a.." * 40_000 + "a", "a puzzle can have at most 1,000 rules, not 40,001"),
-    "a long cage": ("cage.cells=" + "r1c1" * 30_000, "has the cell r1c1 twice"),
+    "a long cage": ("cage.cells=" + "r1c1" * 30_000, "contains r1c1 twice"),
     "of every object": ("constructor.length=5", "rule 'constructor' is not supported"),
 }
 MADE = """async (rules) => {

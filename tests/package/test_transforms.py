@@ -233,7 +233,7 @@ def test_digits_are_relabelled_in_rules_that_list_them():
 def test_transforms_that_would_break_a_rule_are_refused_by_its_name():
     puzzle = Puzzle({}, 2, rules=[Even([1])])
     reasons = allowed_transforms(puzzle.variant, 2)
-    assert reasons["relabel"] == 'the rule "even" depends on the values of the digits'
+    assert reasons["relabel"] == "the rule 'even' depends on the values of the digits"
     assert (reasons["reorder"], reasons["rotate"], reasons["vary"]) == ("", "", "")
     assert vary(puzzle, seed=1).rules[0].name == "even"
     latin = Puzzle({}, boxes=(1, 5), rules=[AntiKnight()])

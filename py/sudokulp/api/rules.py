@@ -94,7 +94,7 @@ def set_rule(request: SetRule) -> RulesSet:
     before, at = request.puzzle, request.at
     rules = list(before.rules)
     if at is not None and not 0 <= at < len(rules):
-        raise RuleError(f"there is no rule number {at + 1}")
+        raise RuleError(f"the puzzle has no rule with the number {at + 1}")
     if request.rule:
         made = _made(request, before)
         if isinstance(made, Jigsaw):
@@ -124,7 +124,8 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
     if field and text:
         values[field.name] = _read(field, text, puzzle.side)
     elif field and field.default is MISSING:
-        raise RuleError(f"type the {field.name} of the {kind.name}")
+        of_rule = "" if field.name == kind.name else f" of the {kind.name}"
+        raise RuleError(f"type the {field.name}{of_rule}")
     return kind(**values)
 
 
@@ -158,7 +159,7 @@ def _digits(text: str, side: int) -> tuple[int, ...]:
     signs = re.sub(r"[\s,;]", "", text)
     found = [digit_of(sign, side) for sign in signs]
     if not all(found):
-        raise RuleError(f"expected digits of a {side}x{side} grid, not {show(text)}")
+        raise RuleError(f"expected digits of a {side}x{side} grid, found {show(text)}")
     return tuple(digit for digit in found if digit)
 
 

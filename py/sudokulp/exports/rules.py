@@ -62,7 +62,11 @@ def _sentence(rule: Rule, side: int) -> str:
     for name, value in values.items():
         if value is not None:
             several = value if isinstance(value, tuple) else (value,)
-            said.append(f"{name} {', '.join(map(str, several))}")
+            shown = ", ".join(map(str, several))
+            if name == rule.name:  # "Sum 11", not "Sum, sum 11"
+                said[-1] += f" {shown}"
+            else:
+                said.append(f"{name} {shown}")
     where = rule.where(side) if isinstance(rule, CellsRule) else ""
     where = where or " and ".join(_named(labels, side) for labels in (cells, clones) if labels)
     return f"{', '.join(said)}: {where}."

@@ -234,7 +234,7 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     are = "is" if len(others) == 1 else "are"
     names = f"the {told(others)} {are} not supported" if others else ""
     what = listed(filter(None, (names, *text, reasons[0] + more if reasons else "")))
-    yield f"{what}, so you can view the puzzle, but not solve it"
+    yield f"{what}; you can view the puzzle, but not solve it"
 
 
 # Some sides have two usual shapes of boxes: for 6x6, wide boxes of 2x3 and tall boxes of 3x2. If a

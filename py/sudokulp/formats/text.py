@@ -123,7 +123,7 @@ def split_lines(text: str) -> Lines:
 #: How many characters of a title or another remark are kept.
 MAX_REMARK = 100
 #: The error for a rule in a comment of a list, where comments apply to all lines below them.
-NO_RULES = "a list cannot have a line with rules; write each puzzle with its rules as JSON"
+NO_RULES = "a list cannot contain a line with rules; write each puzzle with its rules as JSON"
 #: The meaning of the letter after # in files of SadMan and SudoCue.
 METADATA = {
     "A": "author",

@@ -113,7 +113,7 @@ class Rule(ABC):
         Raise TransformError if the rule depends on the values of the digits.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
-            raise TransformError(f'the rule "{self.name}" depends on the values of the digits')
+            raise TransformError(f"the rule '{self.name}' depends on the values of the digits")
         return self
 
     @property
@@ -197,11 +197,11 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = 
         if found is None:
             count = f"{grid.side**2:,}"
             raise RuleError(
-                f"the {what} has a cell {show(label)}; cell labels run from 1 to {count}"
+                f"the {what} contains the cell {show(label)}, but labels run from 1 to {count}"
             )
         if found in seen:
-            again = "twice in a row" if crosses else "twice"
-            raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} {again}")
+            again = "twice in succession" if crosses else "twice"
+            raise RuleError(f"the {what} contains {short_name(found, grid.side)} {again}")
         seen = {found} if crosses else seen | {found}
 
 
@@ -402,7 +402,7 @@ def _check(rules: Sequence[object], grid: Grid) -> None:
         jigsaws += rule.known and rule.replaces_boxes
         cells += len(getattr(rule, "cells", ()))
     if jigsaws > 1:
-        raise RuleError("there are several jigsaws; a grid can have only one")
+        raise RuleError("there are several jigsaws, but a grid can have only one")
     if cells > MOST_CELLS:
         raise RuleError(
             f"the rules of a puzzle can name at most {MOST_CELLS:,} cells, not {cells:,}"

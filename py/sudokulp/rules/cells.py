@@ -227,7 +227,7 @@ class Quadruple(_Listed):
         if places != {(row + down, column + right) for down in (0, 1) for right in (0, 1)}:
             self._refuse(grid, "needs the four cells around one corner")
         if not 1 <= len(self.digits) <= 4:
-            self._refuse(grid, f"has {len(self.digits)} digits; it needs one to four")
+            self._refuse(grid, f"has {len(self.digits)} digits, but needs 1 to 4")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield, for each listed digit, a lower bound on the number of cells with this digit."""

@@ -316,10 +316,8 @@ class Clone(_Same):
         super().check(grid)
         check_cells(self.clones, grid, self.told(grid))
         if len(self.clones) != len(self.cells):
-            counts = f"{len(self.cells)} and {len(self.clones)}"
-            raise RuleError(
-                f"the {self.told(grid)} has {counts} cells; both shapes need the same number"
-            )
+            counts = f"the same number of cells, not {len(self.cells)} and {len(self.clones)}"
+            raise RuleError(f"the two shapes of the {self.told(grid)} must have {counts}")
         if any(one == other for one, other in zip(self.cells, self.clones, strict=True)):
             raise RuleError(f"the {self.told(grid)} has a cell that is its own clone")
 

@@ -65,6 +65,7 @@ class X(_Total):
     """Two cells whose digits add up to 10."""
 
     name = "x"
+    noun = "X"
     about = "The two digits add up to 10."
     words = "Digits separated by an X sum to 10."
     total: ClassVar[int] = 10
@@ -75,6 +76,7 @@ class V(_Total):
     """Two cells whose digits add up to 5."""
 
     name = "v"
+    noun = "V"
     about = "The two digits add up to 5."
     words = "Digits separated by a V sum to 5."
     total: ClassVar[int] = 5
@@ -221,9 +223,9 @@ class AllDots(_AllGiven):
 
     def check(self, grid: Grid) -> None:
         for difference in self.differences:
-            check_whole(difference, "a difference of all dots", 1, grid.side, RuleError)
+            check_whole(difference, "a difference in 'all dots are given'", 1, grid.side, RuleError)
         for ratio in self.ratios:
-            check_whole(ratio, "a ratio of all dots", 2, grid.side, RuleError)
+            check_whole(ratio, "a ratio in 'all dots are given'", 2, grid.side, RuleError)
 
     @property
     def spoken(self) -> str:

@@ -32,7 +32,7 @@ class Diagonal(Rule):
 
     def check(self, grid: Grid) -> None:
         if not isinstance(self.direction, str) or self.direction not in _KINDS:
-            raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
+            raise RuleError(f"a diagonal must be '/' or '\\', not {show(self.direction)}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
         """Yield the diagonal, which is also a region of the variant X."""
@@ -117,7 +117,7 @@ class Jigsaw(Rule):
     def check(self, grid: Grid) -> None:
         side = grid.side
         if len(self.letters) != side * side:
-            raise RuleError(f"the jigsaw has {len(self.letters):,} letters for {side**2:,} cells")
+            raise RuleError(f"the jigsaw has {len(self.letters):,} letters, but needs {side**2:,}")
         for letter in dict.fromkeys(self.letters):
             count = self.letters.count(letter)
             if count != side:

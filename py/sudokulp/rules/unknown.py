@@ -32,9 +32,9 @@ class Unknown(Rule):
     """A rule with an unknown meaning, or a rule that no grid can satisfy.
 
     >>> Unknown("rossini", "[]", "f-puzzles").about
-    "The rule 'rossini' is not supported: you can view the puzzle, but not solve it."
+    "The rule 'rossini' is not supported; you can view the puzzle, but not solve it."
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
-    'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
+    'The arrow at r1c1 has 1 cell; you can view the puzzle, but not solve it.'
     """
 
     title: str  # the name in the file
@@ -44,7 +44,7 @@ class Unknown(Rule):
     like: Rule | None = None  # the impossible rule, or a part of it that can be drawn
 
     name = "unknown"
-    about = "This rule is not supported: you can view the puzzle, but not solve it."
+    about = "This rule is not supported; you can view the puzzle, but not solve it."
     known: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
@@ -58,11 +58,11 @@ class Unknown(Rule):
                 f"{show(self.reason)}"
             )
         if not (self.like is None or isinstance(self.like, Rule)):
-            raise RuleError(f"'like' of an unknown rule must be a rule, not {show(self.like)}")
+            raise RuleError(f"'like' of an unknown rule must be a Rule, not {show(self.like)}")
         shown = _plain(self.title, _SHOWN)
         unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
         means = _plain(self.reason or unread, _LONGEST)
-        about = f"{means[:1].upper()}{means[1:]}: you can view the puzzle, but not solve it."
+        about = f"{means[:1].upper()}{means[1:]}; you can view the puzzle, but not solve it."
         kind = "invalid rule" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)

@@ -225,7 +225,7 @@ class Variant:
         """
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
-            raise RuleError(f"puzzles with rules are not supported here: {names}")
+            raise RuleError(f"this operation does not support these rules: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
@@ -251,7 +251,8 @@ class Variant:
                 count = size_of(each)
                 pairs += count**2 if isinstance(each, AtMostOne) else count
                 if pairs > MOST_PAIRS:
-                    raise RuleError(f"the rules become too large at the {rule.told(grid)}")
+                    told = rule.told(grid)
+                    raise RuleError(f"the rules are too large; remove some, such as the {told}")
                 yield rule, each
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:

@@ -104,11 +104,11 @@ def _as_rules(
 def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[int]]:
     regions = found.get(_EXTRA) or []
     if not isinstance(regions, list):
-        raise line.error(damaged(f"{_EXTRA} must be a list"))
+        raise line.error(damaged(f"'{_EXTRA}' must be a list"))
     for region in regions:
         names = region.get("cells") if isinstance(region, dict) else None
         if not isinstance(names, list):
-            raise line.error(damaged(f"{_EXTRA} must have lists of cells"))
+            raise line.error(damaged(f"'{_EXTRA}' must have lists of cells"))
         if names:
             yield frozenset(_label(line, name, side) for name in names)
 
@@ -116,7 +116,7 @@ def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[in
 def _label(line: Line, name: object, side: int) -> int:
     match = _NAME.fullmatch(str(name))
     if not match or max(map(int, match.groups())) > side:
-        raise line.error(damaged(f"{_EXTRA} must have cells from R1C1 to R{side}C{side}"))
+        raise line.error(damaged(f"'{_EXTRA}' must have cells from R1C1 to R{side}C{side}"))
     return cell(int(match[1]), int(match[2]), side)
 
 

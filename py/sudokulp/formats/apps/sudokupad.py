@@ -258,7 +258,7 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
     reason = _against(cells, side) if cells else None
     if outside:
         reason = (
-            f"a region contains the cell {show(outside[0])} (row and column from 0), "
+            f"a region contains the cell {show(outside[0])} (row and column, counted from 0), "
             "which is outside the grid"
         )
     yield like if reason == "" else unknown("regions", regions, _SOURCE, reason, like)
@@ -287,8 +287,8 @@ def _against(regions: list[frozenset[int]], side: int) -> str:
     seen = Counter(label for region in regions for label in region)
     for label in range(1, side**2 + 1):
         if seen[label] != 1:
-            what = "leave out" if not seen[label] else "overlap in"
-            return f"the regions {what} {short_name(label, side)}"
+            many = "more than one" if seen[label] else "no"
+            return f"{short_name(label, side)} is in {many} region"
     for region in regions:
         if len(region) != side:
             where = f"the region at {short_name(min(region), side)}"

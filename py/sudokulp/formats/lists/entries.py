@@ -115,7 +115,7 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
     lines = split_lines(text)
     comment = next((line for line in lines if ruling(line) is not None), None)
     if comment:
-        raise comment.error("a list read with --boxes takes its rules from --rules")
+        raise comment.error("with --boxes, a list cannot contain a line with rules; use --rules")
     rows = [Line(number, "".join(row.split())) for number, row in plain(content(lines))]
     joined = "".join(row.text for row in rows)
     if not _SIGNS.fullmatch(joined):

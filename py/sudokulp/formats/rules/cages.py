@@ -67,7 +67,7 @@ def _sums_by_letter(totals: list[_Total]) -> dict[str, int]:
     sums: dict[str, int] = {}
     for line, letter, total in totals:
         if sums.setdefault(letter, int(total)) != int(total):
-            raise line.error(f"cage {letter} has two totals, {sums[letter]} and {total}")
+            raise line.error(f"the cage '{letter}' has two totals, {sums[letter]} and {total}")
     return sums
 
 
@@ -82,10 +82,12 @@ def _refuse_missing(
     for line in letters:
         missing = next((sign for sign in line.text if sign in without_total), "")
         if missing:
-            raise line.error(f"cage {missing} has no total; add it below, such as {missing}=12")
+            raise line.error(
+                f"the cage '{missing}' has no total; add it below, such as {missing}=12"
+            )
     for line, letter, _ in totals:
         if letter not in cells:
-            raise line.error(f"no cell is in cage {letter}")
+            raise line.error(f"no cell is in the cage '{letter}'")
 
 
 def _digits(line: Line, side: int) -> list[int]:
@@ -179,7 +181,7 @@ def sumocue(lines: list[Line]) -> Parsed:
         raise line.error(f"{max(digits)} is not a digit of {a_grid(side)}")
     regions = [int(region or 0) for _, _, region in found]
     if max(regions) >= side:
-        raise line.error(f"a region must be from 0 to {side - 1}, not {max(regions)}")
+        raise line.error(f"the number of a region must be from 0 to {side - 1}, not {max(regions)}")
     parsed = Parsed(BOXSIZE_OF_CELLS[side**2], tuple(digits))
     if any(regions):
         signs = "." + alphabet(side)
@@ -256,7 +258,7 @@ def _root(text: str, label: int) -> int:
         if not (1 <= row <= _SIDE and 1 <= column <= _SIDE):
             raise RuleError(f"the arrows from {where} lead out of the grid")
         if label in seen:
-            raise RuleError(f"the arrows from {where} lead to no total")
+            raise RuleError(f"the arrows from {where} do not lead to a total")
     return label
 
 
@@ -274,7 +276,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
         known, cells = cages.setdefault((cage, alone), (total, []))
         cells.append(label)
         if total != known:
-            raise RuleError(f"cage {cage} has two totals")
+            raise RuleError(f"the cage with the number {cage} has two totals")
     return list(cages.values()), "x" if kind else "classic"
 
 

@@ -156,7 +156,7 @@ def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
             return str(error)
     regions = rule.known and rule.replaces_boxes
     if regions and any(other.known and other.replaces_boxes for other in others):
-        return f"there are two rules '{rule.name}'; a grid can have only one"
+        return f"the rule '{rule.name}' appears twice, but a grid can have only one"
     return ""
 
 

@@ -120,11 +120,11 @@ def _parsed(found: Any, line: int) -> Parsed:
         raise SudokuError(f"the givens must be a puzzle string, not {show(givens)}")
     boxsize, strange = _shape(found, len("".join(givens.split())))
     if side_of(boxsize) > COMMON_SIDE:
-        raise SudokuError(f"the side is {side_of(boxsize)}; the largest here is {COMMON_SIDE}")
+        raise SudokuError(f"the side must be at most {COMMON_SIDE}, not {side_of(boxsize)}")
     variant = found.get("variant", "classic")
     every = (*strange, *rules_of(rules, Grid(boxsize)))
     if "side" not in found and "boxes" not in found:
-        raise SudokuError('a puzzle needs its side, such as "side": 9')
+        raise SudokuError('the field "side" is missing; add it, for example "side": 9')
     symbols = found.get("symbols", "")
     if not isinstance(symbols, str):
         raise SudokuError(f"the symbols must be a string, not {show(symbols)}")
@@ -152,7 +152,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
     side, other = found.get("side", side_of(shape)), side_of(shape)
     if side == other:
         return shape, ()
-    reason = f"the side is {show(side)}, but boxes of {show(found['boxes'])} make a side of {other}"
+    reason = f"the side is {show(side)}, but boxes of {show(found['boxes'])} need a side of {other}"
     if cells not in (other**2, (whole_within(side, 1, COMMON_SIDE) or 0) ** 2):
         raise SudokuError(reason)
     if cells != other**2:

@@ -131,9 +131,9 @@ def _xv(each: _Object, side: int) -> Iterator[Rule]:
     cells, value = labels_in(each.get("cells"), side), each.get("value")
     kind: Any = {"X": ours.X, "V": ours.V}.get(str(value).upper())
     if kind is None:
-        at = called(ours.X(cells), side).removeprefix("x ")
-        found = "nothing" if value in (None, "") else show(value)
-        raise Unsupported(f"the mark {at} must be X or V, not {found}")
+        at = called(ours.X(cells), side).removeprefix("X ")
+        found = "but has no letter" if value in (None, "") else f"not {show(value)}"
+        raise Unsupported(f"the mark {at} must be X or V, {found}")
     yield kind(cells)
 
 
@@ -219,7 +219,7 @@ def rules_in(found: _Object, cells: Sequence[_Object], side: int) -> tuple[Rule,
 def _listed(found: _Object, key: str) -> list[_Object]:
     entries = found.get(key) or []
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-        raise RuleError(damaged(f"{key} must be a list of objects"))
+        raise RuleError(damaged(f"'{key}' must be a list of objects"))
     check_count(len(entries))
     return entries
 
@@ -241,7 +241,7 @@ def _read(key: str, each: _Object, side: int) -> tuple[Rule, ...]:
 
 def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
     if not isinstance(names, list):
-        raise RuleError(damaged(f"negative must be a list, not {show(names)}"))
+        raise RuleError(damaged(f"'negative' must be a list, not {show(names)}"))
     strange = [each for each in names if each not in ("difference", "ratio", "xv")]
     if strange:
         yield unknown("negative", strange, _SOURCE)
@@ -265,7 +265,7 @@ def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
         marks = content.get(_GIVEN_MARKS)
         if marks:
             if not isinstance(marks, list):
-                raise RuleError(damaged(f"given candidates must be a list, not {show(marks)}"))
+                raise RuleError(damaged(f"'{_GIVEN_MARKS}' must be a list, not {show(marks)}"))
             yield ours.Candidates((label,), tuple(marks))
     regions = regions_in(cells, shape_of(side))
     if are_boxes(regions, shape_of(side)):
@@ -276,8 +276,9 @@ def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
         yield like
         return
     where, number = short_name(letters.index("-") + 1, side), regions[letters.index("-")]
-    found = "no region" if number is None else f"region {show(number)}, outside 0 to {side - 1}"
-    reason = f"{where} is in {found}"
+    reason = f"{where} is in no region"
+    if number is not None:
+        reason = f"the region of {where} must be from 0 to {side - 1}, not {show(number)}"
     yield _unknown_in_cells(_REGION, cells, side, reason, like)
 
 
@@ -375,7 +376,7 @@ def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Seque
         _put_back(rule, found, side, cells, rules)
     elif isinstance(rule, CellsRule) and key in _CELLS:
         if key in ("minimum", "maximum") and key in found:
-            raise RuleError(f"f-puzzles supports only one rule '{rule.name}'")
+            raise RuleError(f"f-puzzles can store the rule '{rule.name}' only once")
         found.setdefault(key, []).extend({"cell": cell} for cell in placed(rule.cells, side))
     elif key:
         found.setdefault(key, []).append(_FORMS[key].write(rule, side))
@@ -419,7 +420,7 @@ def _put_back(
         _add(found, rule.like, side, cells, rules)
         return
     if not rule.source.startswith(_SOURCE):
-        raise RuleError(f"f-puzzles has no known name for the {rule.name}")
+        raise RuleError(f"f-puzzles does not support the {rule.name}")
     if rule.source == _SOURCE:
         before = found.get(rule.title, [])
         lists = isinstance(before, list) and isinstance(rule.value, list)
