@@ -68,7 +68,7 @@ def test_a_title_of_a_thousand_characters_in_a_file_is_cut_and_reported_once(tex
     reading = read(text)
     assert reading.title == "x" * 100
     assert [each for each in reading.notices if "1,000 characters" in each] == [
-        "the title has 1,000 characters; it can have at most 100 and was cut"
+        "the title has 1,000 characters and was cut to 100"
     ]
 
 

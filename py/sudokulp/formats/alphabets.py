@@ -65,7 +65,7 @@ def _capitals(side: int) -> Alphabet:
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
     symbols = SYMBOLS[: COMMON_SIDE - 1].upper() + SYMBOLS[COMMON_SIDE - 1].lower()
     label = "letters after 9: A = 10"
-    return Alphabet("capitals", label, known, "read A as 10", symbols)
+    return Alphabet("capitals", label, known, "assumed that the letter A means 10", symbols)
 
 
 @cache
@@ -82,7 +82,7 @@ def _both_cases(symbols: str) -> dict[str, int]:
 
 def as_blank(sign: str) -> str:
     """Return the notice saying that a character was read as an empty cell."""
-    return f"read '{sign}' as an empty cell"
+    return f"treated '{sign}' as an empty cell"
 
 
 def foreign_signs(text: str) -> set[str]:

@@ -99,7 +99,7 @@ def loads(lines: list[Line]) -> Found:
     rows = _rows(content(drawn))
     if len(rows) == 1 and len("".join(_inside(rows[0]).split())) > 1:
         bare = Line(rows[0].number, rows[0].text.replace("|", " "))
-        return LINE.found([bare]).noted(f"ignored each | in line {bare.number}")
+        return LINE.found([bare]).noted(f"ignored each '|' in line {bare.number}")
     parts = _parts_of(drawn)
     grids = [part for part in parts if not is_of_candidates(part)]
     ignored = ("ignored the grid of candidates",) if 0 < len(grids) < len(parts) else ()

@@ -100,7 +100,7 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     yield from _other_signs(lines)
     dotted = _with_dots(lines)
     if dotted:
-        yield Fallback(dotted, "read spaces as empty cells", sure=True)
+        yield Fallback(dotted, "treated spaces as empty cells", sure=True)
     yield from _rows_among_sentences(lines)
     yield from _rows_of_lists(lines)
     yield from _in_brackets(lines)

@@ -217,7 +217,7 @@ def _pair(tokens: list[_Token]) -> tuple[int, _Cell]:
         raise tokens[0].line.error("expected {cell: digit, ...}, such as {1: 5, 2: 3}")
     label, _, digit = tokens
     if not all(re.fullmatch("[0-9]{1,4}", token.text) for token in (label, digit)):
-        raise label.line.error("cells and digits must be integers from 1")
+        raise label.line.error("cells and digits must be integers of at least 1")
     if int(label.text) == 0:
         raise label.line.error("a cell must be at least 1, not 0")
     return int(label.text), _Cell(_plain(digit.text), digit.line)

@@ -308,7 +308,7 @@ class _Way:
         `ordered` says whether the text shows which number is which.
         """
         names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
-        order = [] if ordered else [f"read the three numbers as {names}"]
+        order = [] if ordered else [f"assumed that the three numbers mean {names}"]
         counted = [] if self.base else ["counted rows and columns from 0"]
         size = [f"assumed {a_grid(self.side)}"]
         label = names + ("" if self.base else ", counted from 0")

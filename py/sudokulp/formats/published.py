@@ -62,7 +62,7 @@ def with_published(parsed: Parsed, texts: Mapping[str, object]) -> Parsed:
     for name, most in PUBLISHED.items():
         text = _plain(name, str(texts.get(name) or ""))
         if len(text) > most:
-            notices.append(f"{_too_long(name, text)} and was cut")
+            notices.append(f"the {name} has {len(text):,} characters and was cut to {most:,}")
         if text:
             found[name] = text[:most].strip()
     title = found.pop("title", parsed.title)

@@ -124,7 +124,7 @@ def _refuse_contradiction(comments: list[tuple[Line, Variant]]) -> None:
     for line, other in comments:
         if other != comments[0][1]:
             raise line.error(
-                f"line {comments[0][0].number} names another variant; remove one of them"
+                f"line {comments[0][0].number} names another variant; remove one of the two lines"
             )
 
 

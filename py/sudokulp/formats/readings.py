@@ -212,7 +212,7 @@ class Readings(Sequence[Reading]):
         If there are several puzzles, ParseError is raised, or FileError for a binary file.
         """
         if len(self) > 1:
-            message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
+            message = f"there are {len(self)} puzzles; choose one with pick=..., or use read_all()"
             line = self._found.puzzles[1].line
             raise FileError(message) if self.format.binary else ParseError(line, "", message)
         ignored = tuple(f"ignored {error}" for error in self.wrong[:3])

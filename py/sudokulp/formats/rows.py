@@ -143,7 +143,7 @@ def _in_tokens(tokens: Sequence[str]) -> int | None:
 
 _OVERLAPS = (
     "this looks like a samurai (five overlapping grids); each grid was read as a "
-    "separate puzzle, without the rules of the overlaps"
+    "separate puzzle, so solutions may differ where the grids overlap"
 )
 #: The index of the first cell of each corner box of the middle grid, and of the same box in the
 #: outer grid.
@@ -195,7 +195,7 @@ def without_solutions(found: Found) -> Found:
             continue
         if solved in waiting:
             waiting.remove(solved)
-        ignored = f"ignored its solution in line {parsed.line}"
+        ignored = f"ignored the solution in line {parsed.line}"
         kept[solved] = kept[solved].noted(f"{ignored}, which fits the givens and the rules")
     return replace(found, puzzles=tuple(kept))
 

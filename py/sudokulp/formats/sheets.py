@@ -299,7 +299,7 @@ class _Cells(_Strings):
         widths = {row: max(cells) for row, cells in self._cells.items()}
         count = sum(map(len, self._cells.values()))
         if max(widths, default=0) + sum(widths.values()) > _APART + _BESIDE * count:
-            raise FileError(f"the cells of sheet {name!a} are too far apart; move them together")
+            raise FileError(f"the cells of the sheet {name!a} are too far apart; move them closer")
         rows: list[list[str]] = [[] for _ in range(max(widths, default=0))]
         for row, cells in self._cells.items():
             rows[row - 1] = [cells.get(column, "") for column in range(1, widths[row] + 1)]

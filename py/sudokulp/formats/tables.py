@@ -119,7 +119,7 @@ def _listed(rows: list[Line], fields: list[list[str]]) -> Found:
     layout, entries = layout_of_list(rows)
     puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    ignored = f"read the puzzles in column {layout.column + 1}; ignored the other columns"
+    ignored = f"used the puzzles in column {layout.column + 1}; ignored the other columns"
     return Found(puzzles, wrong, (ignored,) if more else ())
 
 
@@ -244,7 +244,7 @@ def _on_sheet(sheet: Sheet) -> Found:
         Parsed(block.shape, block.digits, title=title, variant=variant)
         for block, title in zip(blocks, titles, strict=True)
     )
-    ignored = f"ignored the other cells of sheet {sheet.name!a}"
+    ignored = f"ignored the other cells of the sheet {sheet.name!a}"
     return Found(parsed, (), (ignored,) if more else ())
 
 

@@ -83,7 +83,7 @@ def _loads(lines: list[Line]) -> Parsed:
     made = Parsed(
         shape,
         tuple(digit if given else 0 for digit, given in both),
-        ("ignored pencil marks",) if marked else (),
+        ("ignored the pencil marks",) if marked else (),
         entries={
             label: digit for label, (digit, given) in enumerate(both, 1) if digit and not given
         },

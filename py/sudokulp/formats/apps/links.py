@@ -60,7 +60,9 @@ def _loads_puzzlink(lines: list[Line]) -> Parsed:
     columns, rows = int(match[1]), int(match[2])
     shape = BOXSIZE_OF_CELLS.get(rows**2) if rows == columns else None
     if shape is None:
-        raise line.error(f"the grid in the link has {rows} rows and {columns} columns")
+        raise line.error(
+            f"the link has a grid of {rows} rows and {columns} columns, which is not supported"
+        )
     return _puzzle(line, "link", shape, _puzzlink_digits(line, match[3]))
 
 
@@ -250,7 +252,7 @@ def _from_bits(line: Line, number: int) -> int:
 def _unpacked(line: Line, numbers: list[int], variant: str) -> Parsed:
     givens = tuple(number if number <= 9 else 0 for number in numbers)
     entries = {label: n - 9 for label, n in enumerate(numbers, 1) if 9 < n <= 18}
-    notices = ("ignored candidates",) if max(numbers) > 18 else ()
+    notices = ("ignored the candidates",) if max(numbers) > 18 else ()
     return Parsed(3, givens, notices, entries=entries, variant=variant, line=line.number)
 
 

@@ -150,7 +150,7 @@ def _game(game: _Element, name: str, remarks: Mapping[str, str]) -> Parsed:
         digits, entries = tuple(map(int, data.replace(".", "0"))), {}
     else:
         raise game.line.error(
-            f"expected data of 81 digits in the game, found {counted(len(data), 'character')}"
+            f"expected 81 digits as the data of the game, found {counted(len(data), 'character')}"
         )
     return Parsed(3, digits, (), remarks, entries, name, line=game.line.number)
 
@@ -237,7 +237,7 @@ def _number(element: _Element, name: str, side: int) -> int:
     """Return the value of an attribute that must be a number from 0 to side - 1."""
     text = element.attributes.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < side):
-        raise element.line.error(f"{name} must be from 0 to {side - 1}, not {text[:9]!a}")
+        raise element.line.error(f"'{name}' must be from 0 to {side - 1}, not {text[:9]!a}")
     return int(text)
 
 

@@ -76,10 +76,10 @@ def _loads_hodoku(lines: list[Line]) -> Found:
     As an alternative, placed digits are givens.
     """
     puzzles, wrong = gather(content(lines), _hodoku_puzzle)
-    notices = ("ignored techniques and candidates",)
+    notices = ("ignored the techniques and the candidates",)
     both = tuple(_all_given(parsed) for parsed in puzzles)
     given = Found(both, wrong, notices, "player's digits as givens")
-    label = "givens and player's digits apart"
+    label = "player's digits separate from the givens"
     return Found(puzzles, wrong, notices, label, (given,))
 
 
@@ -205,7 +205,8 @@ def _sections(lines: list[Line]) -> dict[str, list[Line]]:
 
 def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
     names = [f"[{name.title()[:20]}]" for name in sections]
-    return (f"ignored {some(names, 3)}; only [Puzzle] is read",) if names else ()
+    what = f"section{'s' * (len(names) > 1)} {some(names, 3)}"
+    return (f"ignored the {what}; only [Puzzle] was read",) if names else ()
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:

@@ -158,7 +158,7 @@ def entries_in(
     reader = Reader(*found)
     for number, text in enumerate(chain(head, lines), 1):
         if limit is not None and number > limit:
-            raise SudokuError(f"the list has more than {limit:,} lines; ignored the rest")
+            raise SudokuError(f"the list has more than {limit:,} lines; the rest was ignored")
         entry = reader.entry(number, text)
         if entry:
             yield entry
