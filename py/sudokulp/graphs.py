@@ -39,7 +39,7 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
         color: int | None = graph.nodes[node].get("color")
     except (AttributeError, KeyError):
         check_graph(graph)
-        raise SudokuError(f"the graph has no node {show(node)}") from None
+        raise SudokuError(f"the graph has no such node: {show(node)}") from None
     return color
 
 
@@ -276,7 +276,7 @@ def node_coloring(
     without = [node for node in colored if color_of(colored, node) is None]
     if without:
         number, first = len(without), show(without[0])
-        raise SudokuError(f"the order lacks {counted(number, 'node')}, the first of them {first}")
+        raise SudokuError(f"the order lacks {counted(number, 'node')}, such as the node {first}")
     return colored
 
 

@@ -60,7 +60,7 @@ GridShape = int | Boxes
 def check_boxsize(boxsize: GridShape) -> int:
     """Return `boxsize`, or raise SizeError if it is not an integer from 1 to 9."""
     if isinstance(boxsize, Boxes):
-        raise SizeError(f"only square boxes are supported here, not {boxsize}")
+        raise SizeError(f"only square boxes are supported here, not a grid of {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 

@@ -97,7 +97,7 @@ def assert_explained(puzzle):
     if found.grade:
         sizes = [step.size for step in found.steps]
         assert (found.grade.hardest, found.grade.total) == (max(sizes, default=0), sum(sizes))
-        assert str(found.grade).startswith(f"class {found.grade.level}; ")
+        assert str(found.grade).startswith(f"class: {found.grade.level}; ")
     assert_shown(puzzle, found, true)
 
 

@@ -181,7 +181,8 @@ def test_reorder_is_refused_exactly_if_no_other_order_preserves_the_regions(vari
     reason = allowed_transforms(variant, 2)["reorder"]
     assert bool(reason) is not bool(others)
     if reason:
-        assert reason == "no other order of rows and columns keeps the regions of a made up puzzle"
+        kept = "the regions of the variant 'made up'"
+        assert reason == f"no other order of rows and columns keeps {kept}"
         with pytest.raises(TransformError, match="no other order of rows and columns"):
             reorder(Puzzle({}, 2, variant))
 
@@ -197,7 +198,7 @@ def test_the_symmetry_group_of_x_has_the_expected_size():
 def test_four_pyramid_can_be_rotated_but_not_reflected():
     reasons = allowed_transforms("Four-Pyramid", 3)
     assert {name for name, reason in reasons.items() if reason} == {"transpose", "reflect"}
-    assert "onto cells that are not a region of a four pyramid puzzle" in reasons["transpose"]
+    assert "onto cells that are not a region of the variant 'four pyramid'" in reasons["transpose"]
     puzzle = Puzzle({1: 5, 2: 6}, 3, "four pyramid")
     assert reorder(puzzle).givens == {81: 5, 80: 6}
 
@@ -272,7 +273,7 @@ def test_reordering_makes_every_order_that_the_rules_allow():
 
 def test_it_is_an_error_if_no_order_preserves_a_variant_and_its_rules():
     puzzle = Puzzle({}, 2, variant_of((1, 2, 7, 12)), rules=[AntiKnight()])
-    with pytest.raises(TransformError, match="a made up puzzle and the neighbours in anti-knight"):
+    with pytest.raises(TransformError, match="keeps all regions and these rules: anti-knight"):
         reorder(puzzle, seed=1)
 
 

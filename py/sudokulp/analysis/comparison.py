@@ -44,7 +44,12 @@ class Agreement:
         if self.surest is None:
             return "no model has an answer"
         number, asked = len(self.agreeing), len(self.agreeing + self.others)
-        return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
+        if number == 1:
+            answers = "proved its answer" if self.surest.verdict.is_proved else "found a solution"
+            return f"1 of {asked} models {answers}" if self.others else f"the model {answers}"
+        if self.others:
+            return f"{number} of {asked} models agree"
+        return "both models agree" if asked == 2 else f"all {asked} models agree"
 
     def standing(self, claim: Claim) -> str:
         """Return words that say whether a claim agrees with the surest claim."""
@@ -96,10 +101,10 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     solved = [claim for claim in listed if claim.verdict.outcome is Outcome.SOLVED]
     none = [claim for claim in listed if claim.verdict is Verdict.NONE]
     return [
-        f"{one.name} found a solution, but {other.name} reports that there is none"
+        f"'{one.name}' found a solution, but '{other.name}' reports that there is none"
         for one, other in product(solved, none)
     ] + [
-        f"{one.name} reports a unique solution, but {other.name} found another"
+        f"'{one.name}' reports a unique solution, but '{other.name}' found another"
         for one, other in product(solved, solved)
         if one.verdict is Verdict.UNIQUE
         and any(found not in (None, one.solution) for found in (other.solution, other.second))

@@ -167,8 +167,8 @@ def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], t
     model, way = find_way(name)
     if way.relaxed:
         raise SudokuError(
-            f"the formulation {way.name} of {model.name} is only a relaxation, so it cannot count "
-            "solutions"
+            f"the formulation '{way.name}' of the model '{model.name}' is only a relaxation, so it "
+            "cannot count solutions"
         )
     known: set[tuple[int, ...]] = set()
     for solution in model.solutions(puzzle, budget, **way.options):

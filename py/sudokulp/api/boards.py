@@ -10,6 +10,7 @@ from ..formats import WRITABLE, Format, Readings, read_all
 from ..formats.writing import reason_against
 from ..grid import Boxes, name_of
 from ..names import slug
+from ..numbers import check_whole
 from ..puzzle import Puzzle
 from .protocol import Json, Message, NotHeld, from_base64, shown_shape
 
@@ -259,10 +260,7 @@ class Held(NamedTuple):
 
     def way(self, other: int) -> Readings:
         """Return the puzzles that the text contains if it is read in the way with this index."""
-        if not 0 <= other < len(self.ways):
-            last = len(self.ways) - 1
-            message = f"way {other} to read this text does not exist; choose from 0 to {last}"
-            raise SudokuError(message)
+        check_whole(other, "the index of the reading", 0, len(self.ways) - 1)
         return self.ways[other]
 
 

@@ -54,7 +54,7 @@ def _together(agreed: Agreement, answers: Sequence[Answer]) -> Texts:
 
 def _label(name: str) -> str:
     model, way = find_way(name)
-    return model.label_of(way)
+    return f"'{model.label_of(way)}'"
 
 
 class Runs(Message):
@@ -77,7 +77,7 @@ class Measured(Message):
 
 def measured(request: Runs) -> Measured:
     """Return the times of a model's runs."""
-    require(0 < len(request.runs) <= MOST + 1, "runs", f"from 1 to {MOST + 1} runs")
+    require(0 < len(request.runs) <= MOST + 1, "runs", f"1 to {MOST + 1} runs")
     found = timing(request.runs)
     return Measured.of(
         found,

@@ -189,7 +189,7 @@ def lab_make(request: Make) -> MadePuzzles:
     """Make puzzles of an experiment."""
     experiment = experiment_of(request.text)
     known = all(0 <= number < experiment.n_puzzles for number in request.numbers)
-    require(known, "numbers", "about puzzles of the experiment")
+    require(known, "numbers", "numbers of puzzles of the experiment")
     made = (MadePuzzle(**experiment.made(number)) for number in request.numbers)
     return MadePuzzles(made=tuple(made))
 

@@ -217,7 +217,7 @@ def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRo
     layout = _layout(request.layout)
     if len(request.lines) > MOST_AT_ONCE:
         raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
-    require(len(request.numbers) == len(request.lines), "numbers", "one for each line")
+    require(len(request.numbers) == len(request.lines), "numbers", "a number for each line")
     found = []
     notified = perf_counter()
     for number, line in zip(request.numbers, request.lines, strict=True):

@@ -91,10 +91,10 @@ def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Texts:
         return judged(Verdict.NONE, sentence)
     if found.cells:
         number = len(found.cells)
-        named = [_placed(label, entries[label], puzzle) for label in found.cells]
+        named = [f"the {_placed(label, entries[label], puzzle)}" for label in found.cells]
         verb = "is" if number == 1 else "are"
         why = "" if found.number == 1 else ": no solution has " + ("it" if number == 1 else "them")
-        sentence = f"The {some(named, NAMED)} {verb} wrong{why}."
+        sentence = f"The {some(named, NAMED).removeprefix('the ')} {verb} wrong{why}."
         return says("mistake", f"Ready: {counted(number, 'mistake')}", sentence)
     if not found.together:
         sentence = "Each of your digits fits some solution, but no solution has all of them."

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from ..errors import SudokuError, show
 from ..exports.picture import picture
+from ..numbers import listed
 from ..puzzle import Puzzle, Solution
 from .protocol import Message
 
@@ -55,7 +56,7 @@ def sheets(request: Papers) -> Sheets:
     """Return pages to print."""
     per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
     if per_page not in PER_PAGE:
-        some = ", ".join(map(str, PER_PAGE))
+        some = listed(map(str, PER_PAGE), "or")
         raise SudokuError(f"a page can hold {some} puzzles, not {show(per_page)}")
     if not puzzles:
         raise SudokuError("there is no puzzle to print")

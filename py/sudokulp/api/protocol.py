@@ -85,7 +85,7 @@ class RequestError(SudokuError):
 def require(holds: bool, field: str, expected: str) -> None:
     """Unless `holds`, raise RequestError with the message that a field is not as `expected`."""
     if not holds:
-        raise RequestError(field, f"{show(field)} that is not {expected}")
+        raise RequestError(field, f"an invalid {show(field)} (expected {expected})")
 
 
 class NotHeld(SudokuError):

@@ -70,7 +70,7 @@ def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
     settled = {(label, digit): value for label, digit, value in request.settled}
     cells, digits = range(1, puzzle.side**2 + 1), range(1, puzzle.side + 1)
     known = all(label in cells and digit in digits for label, digit in settled)
-    require(known, "settled", "about candidates of the grid")
+    require(known, "settled", "candidates of the grid")
     point = relaxation.optimum(objective, settled, least=wanted.kind == "least")
     values = point.values.items()
     return RelaxedPoint(
@@ -94,7 +94,9 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
     if kind in ("most", "least"):
         cells = set(wanted.cells)
         return {each: each[1] for each in relaxation.candidates if each[0] in cells}
-    raise SudokuError(f"the objective must be none, random, most or least, not {show(kind)}")
+    raise SudokuError(
+        f"the objective must be 'none', 'random', 'most' or 'least', not {show(kind)}"
+    )
 
 
 class Reaches(Message):

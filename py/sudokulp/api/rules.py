@@ -209,7 +209,7 @@ SAMPLED = 500
 SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
-_LONGER = "Press “Count solutions now” to look longer."
+_LONGER = "Press “Count solutions now” to search longer."
 _MORE = " Generate adds givens until the puzzle is unique."
 
 
@@ -273,6 +273,6 @@ def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:
     open_cells = sum(len(here) > 1 for here in times.values())
     if not open_cells:
         return "The puzzle is unique."
-    more = "" if exact else " of those sampled"
-    darker = f"Darker digits occur in more solutions{more}."
+    where = "more solutions" if exact else "more of the solutions sampled"
+    darker = f"Darker digits occur in {where}."
     return f"{open_cells} cells are undetermined. {darker}{_MORE}"

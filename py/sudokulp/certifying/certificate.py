@@ -222,7 +222,7 @@ def certificate(
     >>> from sudokulp import check_certificate
     >>> made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
     >>> print(check_certificate(made.to_bytes()))
-    This 4x4 classic puzzle has exactly one solution: proved, by its steps as well.
+    This 4x4 classic puzzle has exactly one solution: proved, also by the steps.
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
@@ -255,7 +255,7 @@ class Proved:
 
     def __str__(self) -> str:
         side, variant = self.puzzle.side, self.puzzle.variant.name
-        also = "" if self.steps is None else ", by its steps as well"
+        also = "" if self.steps is None else ", also by the steps"
         what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
         return f"{what}: proved{also}."
 

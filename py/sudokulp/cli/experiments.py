@@ -18,6 +18,7 @@ from ..lab.drawing import FORMATS, draw
 from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
+from ..numbers import counted
 from ..puzzle import Puzzle
 from ..sanitizing import why_not_json
 from .inputs import exists, pieces
@@ -44,7 +45,7 @@ def _formats(names: str) -> list[str]:
     for name in wanted:
         if name not in FORMATS:
             raise SudokuError(
-                f"the format of plots must be one of {', '.join(FORMATS)}, not {printable(name)}"
+                f"the format of plots must be one of {', '.join(FORMATS)}, not {quote(name)}"
             )
     return wanted
 
@@ -256,7 +257,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     with Run(folder, experiment) as run:
         if run.done:
             output.warn(
-                f"{printable(str(folder))}: {run.done:,} of {total:,} solves are done already"
+                f"{printable(str(folder))}: {run.done:,} of {total:,} solves were already done"
             )
         bar = progress_bar(total, run.done, "solve", options.quiet)
         try:
@@ -304,7 +305,8 @@ def _report(
         "answer": answer,
         "files": [str(file) for file in files],
     }
-    text = output.comment(f"{experiment.name} {experiment.digest}: {len(experiment):,} records")
+    records = counted(len(experiment), "record")
+    text = output.comment(f"{experiment.name} {experiment.digest}: {records}")
     text += output.comment(answer) if answer else ""
     output.result(record, text + "".join(f"{printable(str(file))}\n" for file in files))
 

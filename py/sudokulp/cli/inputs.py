@@ -342,7 +342,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
         return _named(options.output, known, usual)
     if not usual:
         raise SudokuError(
-            f"choose a format with --to or the suffix of -o FILE; there are {', '.join(known)}"
+            f"choose a format with --to or with the suffix of -o FILE: {', '.join(known)}"
         )
     return usual
 

@@ -41,9 +41,8 @@ def check_output(options: Namespace) -> None:
         except OSError:  # the file does not exist
             continue
         if samestat(read, Path(options.output).stat()):
-            raise SudokuError(
-                f"-o {printable(options.output)} is also an input file; write to another file"
-            )
+            same = f"the output file '{printable(options.output)}' is also an input file"
+            raise SudokuError(f"{same}; choose another")
 
 
 def lines_in(options: Namespace) -> int | None:
@@ -280,7 +279,7 @@ def _format(options: Namespace) -> str:
     """Return the name of the format to write."""
     name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
-        raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not {name}")
+        raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not '{name}'")
     if WRITERS[name].binary and options.output is None:
         raise SudokuError(f"--to {name} needs -o FILE, because {name} is a binary format")
     return name
@@ -308,5 +307,7 @@ def _summary(tally: Counter[Verdict], left_out: int) -> str:
     if not tally:
         return "the input contains no puzzles"
     counts = ", ".join(f"{tally[one]:,} {_COUNTED[one]}" for one in Verdict if tally[one])
-    skipped = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
+    skipped = (
+        f"; {left_out:,} not written, because the format does not support them" if left_out else ""
+    )
     return f"{counted(tally.total(), 'entry', 'entries')}: {counts}{skipped}"

@@ -294,7 +294,7 @@ INPUT = (
 
 def text_format(name: str) -> str:
     """Return the proper name of a text format, or raise UnknownName."""
-    return find_named(TEXTS, name, "format of text").name
+    return find_named(TEXTS, name, "text format").name
 
 
 def as_suffix(usual: str) -> str:

@@ -52,9 +52,9 @@ def _target(name: str) -> str:
     """Return the proper name of a format."""
     found = find_named(FORMATS, name, "format")
     if found.raster:
-        raise SudokuError(f"only the page can make {found.name} files; use svg")
+        raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
     if found.dumps is None:
-        raise SudokuError(f"{found.name} can be read but not written; use {', '.join(TARGETS)}")
+        raise SudokuError(f"'{found.name}' can be read but not written; use {', '.join(TARGETS)}")
     return found.name
 
 

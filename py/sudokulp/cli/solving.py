@@ -18,6 +18,7 @@ from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named
+from ..numbers import listed
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
 from .output import GOOD, NO, UNKNOWN, Output, code_of
@@ -70,10 +71,9 @@ def _run_solve(options: Namespace, output: Output) -> None:
 def _check_relaxable(model: Model, way: Way) -> None:
     """Raise SudokuError unless the model has an LP relaxation for this way or its default way."""
     if not model.relaxable or way not in (model.ways[0], *model.relaxable):
-        fitting = ", ".join(
-            f"{each.name}/{one.name}" for each in MODELS.values() for one in each.relaxable
-        )
-        raise SudokuError(f"--relaxed needs {fitting}, not {model.name_of(way)}")
+        pairs = ((each, one) for each in MODELS.values() for one in each.relaxable)
+        fitting = listed((f"'{each.name}/{one.name}'" for each, one in pairs), "or")
+        raise SudokuError(f"--relaxed needs the model {fitting}, not '{model.name_of(way)}'")
 
 
 def _solve(item: Item) -> int:

@@ -115,7 +115,7 @@ def _line_of(error: BaseException) -> int | None:
 def _words(error: BaseException) -> str:
     match error:
         case ModuleNotFoundError() if error.name:
-            return f"the module {_cut(str(error.name))} is not available here"
+            return f"the module '{_cut(str(error.name))}' is not available here"
         case FileNotFoundError() if error.filename:
             return f"there is no file {_cut(repr(error.filename))}"
         case KeyError():
@@ -127,7 +127,7 @@ def _words(error: BaseException) -> str:
         case SudokuError():
             return _message(error)
         case SystemExit():
-            return f"the program exited with {_message(error)}"
+            return f"the program ended with sys.exit({_message(error)})"
     kind = _cut(type(error).__name__)
     message = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _message(error)
     return f"{message} ({kind})" if message else kind
@@ -138,7 +138,7 @@ def _message(error: BaseException) -> str:
     try:
         return _cut(str(error))
     except BaseException as other:  # noqa: BLE001 - the program's own __str__ may fail
-        return f"a message that raises {_cut(type(other).__name__)}"
+        return f"the message cannot be shown: it raises {_cut(type(other).__name__)}"
 
 
 def _cut(text: str) -> str:

@@ -95,7 +95,7 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
         clauses += len(group)
         if clauses > MOST:
             raise GaveUp(
-                f"the totals of the rules need more than {MOST:,} clauses; choose the model lp"
+                f"the totals of the rules need more than {MOST:,} clauses; use the model 'lp'"
             )
         yield group
 

@@ -77,9 +77,9 @@ class WeightedRow:
         weights = claimed.weights or (1,) * len(claimed.candidates if self.excluded else ())
         known = dict(zip(claimed.candidates, weights, strict=False))
         if known != here or len(weights) != len(here):
-            yield f"{claimed.label} has other open candidates"
+            yield f"{claimed.label} does not have these open candidates"
         if _finite(claimed.least, claimed.most) != (self._least, self._most):
-            yield f"{claimed.label} has other bounds"
+            yield f"{claimed.label} does not have these bounds"
 
     def choices(self, still: Collection[Pair]) -> list[list[tuple[Pair, int]]]:
         """Return, for each open cell, its open candidates and their weights."""
@@ -383,7 +383,7 @@ class Checker:
         elif here is None:
             yield f"{constraint.label} is already satisfied, or there is no such constraint"
         elif here != set(constraint.candidates) or not constraint.is_equation:
-            yield f"{constraint.label} has other open candidates"
+            yield f"{constraint.label} does not have these open candidates"
 
     def _in_effect(self, step: Step) -> Iterator[str]:
         touched = [*step.placed, *step.eliminated]

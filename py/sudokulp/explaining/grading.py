@@ -33,7 +33,7 @@ class Grade:
 
     def __str__(self) -> str:
         most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
-        return f"class {self.level}; constraints that the steps subtract: {most}"
+        return f"class: {self.level}; constraints that the steps subtract: {most}"
 
 
 def grade(path: Path, steps: Sequence[Step]) -> Grade:

@@ -146,7 +146,7 @@ def _sentence(position: Position, number: int, cells: Sequence[int], out: int) -
     rules, words = position.rules, Words(position.rules)
     name, wrong = total_name(rules, number), words.excluded(bits(out))
     if not _is_plain(rules, number) or not _see_each_other(position, cells):
-        return f"{capital(wrong)}: with such a digit, nothing left satisfies the {name}."
+        return f"{capital(wrong)}: with such a digit, nothing satisfies the {name}."
     total = position.bounds(number)[0]
     is_begun = len(cells) < len(rules.sums[number].cells)
     ways = _combinations(position, number, cells)

@@ -130,7 +130,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
     wanted = formulation or naming.formulation or "assignment"
     if naming.formulation not in ("", wanted):
         raise SudokuError(
-            f"the names {naming.name} belong to the formulation {naming.formulation}, "
+            f"the names '{naming.name}' belong to the formulation '{naming.formulation}', "
             f"not to {show(formulation)}"
         )
     program = program_for(puzzle, wanted)

@@ -130,7 +130,7 @@ def _dumps(puzzle: Puzzle, **about: str) -> str:
 def _refusal(puzzle: Puzzle) -> str:
     if isinstance(puzzle.shape, Boxes):
         return f"the format supports square boxes only, not {puzzle.shape}"
-    return "" if puzzle.variant.suffix else f"no suffix of these files means {puzzle.variant.name}"
+    return "" if puzzle.variant.suffix else f"the format has no suffix for '{puzzle.variant.name}'"
 
 
 SDK = Format(

@@ -170,7 +170,7 @@ def _refusal(puzzle: Puzzle) -> str:
         return "a table needs more than one cell"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
     if isinstance(puzzle.shape, Boxes) and usual and not _is_read_back(puzzle):
-        return f"a table with so many empty cells would not be read as {puzzle.shape}; use json"
+        return f"a table with so few digits would not be read as {puzzle.shape}; use 'json'"
     return ""
 
 

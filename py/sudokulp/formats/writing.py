@@ -41,7 +41,7 @@ def encode(
     """
     kind = find_format(format)
     if kind.raster:
-        raise _refused(kind, "only the page can make pixel images; use svg")
+        raise _refused(kind, "only the page can make pixel images; use 'svg'")
     return written(puzzle, kind, options)
 
 
@@ -70,7 +70,7 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
     refusal = format.refusal(puzzle)
     if refusal or holds or puzzle.shape == usual:
         return refusal
-    return f"the format cannot store the boxes of {puzzle.shape}; use json"
+    return f"the format does not support a grid of {puzzle.shape}; use 'json'"
 
 
 def written(

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..errors import TransformError, UnknownName, show
 from ..grid import GridShape, cell, cells, check_shape, place, side_of
 from ..names import Registry, by_name
+from ..numbers import listed
 from ..puzzle import AsPuzzle, Puzzle, Rows, Solution, coerced
 from ..rng import PortableRandom, Seed
 from ..variants import Variant, find_variant
@@ -191,7 +192,7 @@ def _move(name: str, doing: str) -> Finder:
         if region:
             raise TransformError(
                 f"{doing} would move {region} onto cells that are not a region "
-                f"of a {variant.name} puzzle"
+                f"of the variant '{variant.name}'"
             )
         change.rules(variant)  # raises an error if a rule cannot be moved
         return change
@@ -232,7 +233,7 @@ def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Cha
         return _reordered_with_rules(variant, shape, chance)
     if is_rigid(variant, shape):
         raise TransformError(
-            f"no other order of rows and columns keeps the regions of a {variant.name} puzzle"
+            f"no other order of rows and columns keeps the regions of the variant '{variant.name}'"
         )
     while change == same:
         lines = line_graph(variant, shape).random_automorphism(chance.shuffle)
@@ -248,8 +249,9 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRa
         if change != same and not change.broken(variant, shape):
             return change
     names = ", ".join(dict.fromkeys(rule.name for rule in variant.rules))
-    kept = f"the regions of a {variant.plain.name} puzzle and the neighbours in {names}"
-    raise TransformError(f"found no other order of rows and columns that keeps {kept}")
+    raise TransformError(
+        f"found no other order of rows and columns that keeps all regions and these rules: {names}"
+    )
 
 
 def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
@@ -423,7 +425,9 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
     if degrees is None:
         return transform(grid, "rotate", seed)
     named = degrees if isinstance(degrees, str) else show(degrees)
-    return _apply(grid, _named(ROTATIONS, named, "a rotation"), seed)
+    if named not in ROTATIONS:
+        raise UnknownName(f"the degrees must be {listed(ROTATIONS, 'or')}, not {named}")
+    return _apply(grid, ROTATIONS[named], seed)
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
@@ -438,15 +442,12 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
     """
     if axis is None:
         return transform(grid, "reflect", seed)
-    return _apply(grid, _named(REFLECTIONS, axis, "a reflection"), seed)
+    if not isinstance(axis, str) or axis not in REFLECTIONS:
+        known = listed(map(show, REFLECTIONS), "or")
+        raise UnknownName(f"the axis must be {known}, not {show(axis)}")
+    return _apply(grid, REFLECTIONS[axis], seed)
 
 
 def vary(grid: Changed, seed: Seed = None) -> Changed:
     """Combine at random all transforms that the variant allows, as `transform` does."""
     return transform(grid, "vary", seed)
-
-
-def _named(finders: dict[str, Finder], name: str, what: str) -> Finder:
-    if not isinstance(name, str) or name not in finders:
-        raise UnknownName(f"{what} must be one of {', '.join(finders)}, not {show(name)}")
-    return finders[name]

@@ -15,6 +15,7 @@ from ..grid import pairs, short_name
 from ..models.exact_cover import refuse_sum
 from ..models.graph import edges_and_lists
 from ..models.lp.program import constraint_labels, variable_names
+from ..numbers import listed
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
 from ..variants.base import Labelled, Path, candidates_of, labelled
@@ -64,8 +65,8 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     ('cell r1c2', '{2 in r1c2, 3 in r1c2}')
     """
     if model not in LISTINGS:
-        known = ", ".join(LISTINGS)
-        raise UnknownName(f"rows can be listed for {known}, not for {show(model)}")
+        known = listed(map(show, LISTINGS))
+        raise UnknownName(f"only the models {known} have a list of rows, not {show(model)}")
     found: list[ListedRow] = []
     for row in LISTINGS[model](puzzle):
         found.append(row)

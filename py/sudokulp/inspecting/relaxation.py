@@ -204,7 +204,7 @@ class Relaxation:
         if candidate not in self._placing:
             label, digit = candidate
             sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
-            raise SudokuError(f"the program has no variable for {sign} in {cell}")
+            raise SudokuError(f"the program has no variable for the digit {sign} in {cell}")
         return self._placing[candidate]
 
     def _together(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:

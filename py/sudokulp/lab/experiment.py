@@ -203,16 +203,16 @@ class Experiment:
 
     def _check_list(self) -> None:
         if self.givens:
-            raise LabError("the puzzles of a list have their own givens; omit the field givens")
+            raise LabError("the puzzles of a list have their own givens; omit the field 'givens'")
         lines = _checked_puzzles(self.puzzles, self.boxsize, self.variant)
         self._set(puzzles=lines, count=len(lines), seed=0)
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
-            raise LabError(f"the field 'puzzles' needs the source 'list', not '{source.name}'")
+            raise LabError(f"the field 'puzzles' is for the source 'list', not '{source.name}'")
         check_makeable(self.boxsize)
         self._set(
-            count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
+            count=check_whole(self.count, "the number of puzzles", 1, MAX_COUNT, LabError),
             givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
@@ -360,9 +360,9 @@ def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
 
 def _listed(value: object, what: str, most: int) -> Sequence[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise LabError(f"{what} must be a list, not {show(value)}")
+        raise LabError(f"the field '{what}' must be a list, not {show(value)}")
     if len(value) > most:
-        raise LabError(f"{what} can have at most {most:,} entries, not {len(value):,}")
+        raise LabError(f"the field '{what}' can have at most {most:,} entries, not {len(value):,}")
     return value
 
 
@@ -382,7 +382,7 @@ def _checked_solvers(value: object) -> tuple[Solver, ...]:
             raise LabError(f"the solver '{solver.name}' is listed twice")
         found[solver] = None
     if not found:
-        raise LabError("an experiment needs at least one solver, such as lp")
+        raise LabError("an experiment needs at least one solver, such as 'lp'")
     return tuple(found)
 
 
@@ -412,7 +412,7 @@ def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
         for one in _listed(value, "givens", cells + 1)
     ]
     if len(set(found)) < len(found):
-        raise LabError("a number of givens is listed twice")
+        raise LabError("the field 'givens' lists a number twice")
     return tuple(sorted(found))
 
 

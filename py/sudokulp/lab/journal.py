@@ -114,7 +114,9 @@ class Run(Closing):
         if size:
             found, records = read_journal(self._path)
             if found != self.experiment:
-                raise LabError(f"{self._path}: this file has the records of another experiment")
+                raise LabError(
+                    f"{self._path}: this file contains the records of another experiment"
+                )
             self._done.update(record["task"] for record in records)
         elif not _line(first).startswith(self._path.read_bytes()):
             raise _not_a_journal(self._path)

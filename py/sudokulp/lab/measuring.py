@@ -98,7 +98,7 @@ class Solver:
         ours = {name: name for name in BACKENDS}
         backend = self.backend and find_named(ours, self.backend, "backend")
         if not isinstance(self.relaxed, bool):
-            raise LabError(f"relaxed must be true or false, not {show(self.relaxed)}")
+            raise LabError(f"the field 'relaxed' must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
             raise LabError(f"the model '{model.name}' has no backend and no LP relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
@@ -121,8 +121,9 @@ class Solver:
         for part in parts:
             what, value = _part(part, model)
             if what in found:
-                given = "is relaxed twice" if what == _RELAXED else f"has more than one {what}"
-                raise LabError(f"{show(name)} {given}; choose one")
+                kind = "formulation" if what == "way" else what
+                twice = "is relaxed twice" if what == _RELAXED else f"has more than one {kind}"
+                raise LabError(f"{show(name)} {twice}; remove one")
             found[what] = value
         return cls(**found)
 
@@ -140,7 +141,7 @@ class Solver:
             renamed = {"way" if key == "formulation" else key: value[key] for key in value}
             if set(renamed) <= set(cls.__dataclass_fields__):
                 return cls(**renamed)
-        raise LabError(f"a solver must be a name such as lp/pattern, not {show(value)}")
+        raise LabError(f"a solver must be a name such as 'lp/pattern', not {show(value)}")
 
     @property
     def label(self) -> str:
@@ -178,9 +179,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
             return "backend", backend
     model = lab_models().find(name)
     if not model.named_ways:
-        raise LabError(
-            f"the model '{model.name}' has only one formulation, so it has no {show(part)}"
-        )
+        raise LabError(f"the model '{model.name}' has only one formulation; omit {show(part)}")
     return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
 
 

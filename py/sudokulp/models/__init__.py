@@ -91,9 +91,8 @@ class Model:
         if name == "":
             return self.ways[0]
         if not self.named_ways:
-            raise UnknownName(
-                f"the model '{self.name}' has only one formulation, so it has no {show(name)}"
-            )
+            only = f"the model '{self.name}' has only one formulation"
+            raise UnknownName(f"{only}; omit {show(name)}")
         return find_named(self.named_ways, name, f"{self.name} formulation")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:

@@ -195,7 +195,7 @@ def refusal(puzzle: Puzzle) -> str:
         least, most = SIDES[0], SIDES[-1]
         return f"f-puzzles supports only grids from {least}x{least} to {most}x{most}"
     if puzzle.shape != shape_of(puzzle.side):
-        return f"f-puzzles does not support {puzzle.shape}"
+        return f"f-puzzles does not support a grid of {puzzle.shape}"
     return refusal_by(_dumps)(puzzle) if puzzle.rules else ""
 
 

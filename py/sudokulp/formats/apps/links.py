@@ -263,7 +263,7 @@ def _dumps_sudokuwiki(puzzle: Puzzle) -> str:
 
 def _not_in_sudokuwiki(puzzle: Puzzle) -> str:
     if puzzle.variant.name not in _PAGES:
-        return f"SudokuWiki does not support {puzzle.variant.name} puzzles"
+        return f"SudokuWiki does not support the variant '{puzzle.variant.name}'"
     return "" if puzzle.shape == 3 else "SudokuWiki supports 9x9 grids only"
 
 

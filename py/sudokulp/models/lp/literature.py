@@ -214,7 +214,8 @@ class SudokuLP(Program):
         puzzle = grid.as_puzzle()
         if puzzle.variant != self.variant:
             mine, its = self.variant.name, puzzle.variant.name
-            raise VariantError(f"{type(self).__name__} is for {mine} puzzles, not for '{its}'")
+            name = type(self).__name__
+            raise VariantError(f"{name} supports only the variant '{mine}', not '{its}'")
         return puzzle
 
     @cached_property

@@ -97,7 +97,7 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         return cells_program(reduction)
     patterns = patterns_program(reduction)
     if patterns is None:
-        raise SudokuError("there are too many patterns; use the formulation 'candidates'")
+        raise SudokuError("this puzzle has too many patterns; use the formulation 'candidates'")
     return patterns
 
 
