@@ -78,7 +78,7 @@ def boxes_of(boxes: object) -> GridShape:
     """Return the shape of a grid with boxes of (rows, columns), or raise SizeError."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
-        raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
+        raise SizeError(f"boxes must be a pair (rows, columns) such as (2, 3), not {show(boxes)}")
     rows, columns = (
         check_whole(each, "the number of rows or columns of a box", 1, MAX_SIDE, SizeError)
         for each in pair

@@ -37,7 +37,9 @@ def read_givens(
 ) -> tuple[GridShape, tuple[int, ...]]:
     """Return the shape and the digits of givens in any accepted form."""
     if format not in (None, "s", "d"):
-        raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
+        raise UnknownName(
+            f"'format' must be 's' for a string or 'd' for a dict, not {show(format)}"
+        )
     if isinstance(givens, str) and format != "d":
         n = boxsize or _boxsize_of_string(givens)
         return n, digits_of_string(givens, n, symbols)
@@ -87,8 +89,8 @@ def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
     """Return advice for a full grid with a number that is too large: it may be a colouring."""
     advice = (
         f"{_digit_in(cell, side)} must be from 1 to {side}, not {show(givens[cell])}; a "
-        "colouring with more colours than digits is no puzzle; use graph_as_grid to print it, or "
-        'solve(puzzle, "graph") to use no more colours than digits'
+        "colouring with more colours than digits is not a puzzle; use graph_as_grid to print it, "
+        'or solve(puzzle, "graph") to use no more colours than digits'
     )
     colors = [as_int(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):

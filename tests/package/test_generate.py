@@ -138,12 +138,12 @@ def test_a_puzzle_need_not_be_minimal():
         (
             {"boxsize": 2, "difficulty": "branching"},
             1000,
-            r"none of [\d,]+ puzzles has the difficulty branching$",
+            r"none of [\d,]+ puzzles has the difficulty 'branching'$",
         ),
         (
             {"givens": 18, "difficulty": "patterns"},
             5000,
-            "puzzles has 18 givens and the difficulty patterns$",
+            "puzzles has 18 givens and the difficulty 'patterns'$",
         ),
         ({"givens": 17}, 1600, "the one puzzle tried does not have 17 givens$"),
         ({"boxsize": 5}, 9, "the time limit of 1 s was reached$"),

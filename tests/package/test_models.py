@@ -187,7 +187,7 @@ def test_a_missing_package_is_named(package, name, model, monkeypatch):
     assert MODELS[model].packages == (package,)
     monkeypatch.setitem(sys.modules, package, None)
     for platform, advice in (
-        ("linux", f"; pip install {name}"),
+        ("linux", f"; to install it, run: pip install {name}"),
         ("emscripten", ", which"),
     ):
         monkeypatch.setattr(sys, "platform", platform)

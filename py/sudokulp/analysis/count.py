@@ -76,7 +76,7 @@ class Count:
     def __index__(self) -> int:
         if not self.exact:
             raise GaveUp(
-                f"the number of solutions is not known: {self}; `number` has how many were found"
+                f"the number of solutions is not known: {self}; `number` is the lower bound"
             )
         return self.number
 

@@ -102,7 +102,7 @@ def lab_plan(request: Described) -> Plan:
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
             f"the page runs at most {MOST_TASKS:,} solves (puzzles times models), "
-            f"not {len(experiment):,}; the command sudokulp lab runs more"
+            f"not {len(experiment):,}; the command 'sudokulp lab' runs more"
         )
     description = experiment.to_json()
     makes = SOURCES[experiment.source].make is not None

@@ -47,7 +47,7 @@ def generate(request: Generate, backend: Any = None, notify: Notify = None) -> M
     seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
     if request.random:
         if request.givens is None:
-            raise SudokuError("the number of givens is missing: set how many the random puzzle has")
+            raise SudokuError("enter the number of givens that the random puzzle must have")
         puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
     else:
         puzzle = generate_puzzle(

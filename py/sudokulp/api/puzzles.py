@@ -198,7 +198,7 @@ def dump(request: Dump) -> Dumped:
     """Write a puzzle to a file for download."""
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
-        raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
+        raise UnknownName(f"'kind' must be 'puzzle' or 'solution', not {show(kind)}")
     format = find_named(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
         # a full grid does not need rules

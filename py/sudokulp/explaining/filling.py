@@ -161,7 +161,7 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
         found = find_filling(puzzle, Solver(budget))
     if found is None:
         raise SudokuError(
-            "nothing can be filled in, because a rule has a total that no digits reach"
+            "nothing can be filled in, because a rule has a total that no digits can reach"
         )
     return found
 

@@ -68,7 +68,9 @@ def picture(
         raise UnknownName(f"unknown colours {show(colours)}; choose from {', '.join(PALETTES)}")
     for what, given in (("marks", marks), ("entries", entries), ("centre", centre)):
         if not isinstance(given, Mapping | None):
-            raise TypeError(f"{what} must be a dict with cells as keys, not {type(given).__name__}")
+            raise TypeError(
+                f"'{what}' must be a dict with cells as keys, not {type(given).__name__}"
+            )
     if not isinstance(solution, Solution | None):
         raise wrong_type("a Solution", solution)
     entries, marks, centre = dict(entries or {}), dict(marks or {}), dict(centre or {})

@@ -250,7 +250,9 @@ class _Goal:
     def missed(self, tried: int) -> str:
         """Return the end of the message that no such puzzle was found."""
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
-        wishes += [f"the difficulty {self.difficulty.name}"] * (self.difficulty.rating is not None)
+        wishes += [f"the difficulty '{self.difficulty.name}'"] * (
+            self.difficulty.rating is not None
+        )
         if not (tried and wishes):
             return ""
         made = (

@@ -153,7 +153,9 @@ class Sandwich(OutsideRule):
             self._refuse(grid, "needs a grid with at least two digits")
         self._check_number(grid, "sum", 0, sum(range(2, side)))
         if not _sandwich_sums(side) >> self.sum & 1:
-            self._refuse(grid, f"is impossible: no different digits from 2 to {side - 1} have it")
+            self._refuse(
+                grid, f"is impossible: no different digits from 2 to {side - 1} have this sum"
+            )
 
     def start(self) -> str:
         return "no end yet"

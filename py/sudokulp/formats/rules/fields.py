@@ -65,7 +65,9 @@ def _read(name: str, value: Any, side: int) -> Any:
     if name not in CELLS:
         return value
     if not isinstance(value, list):
-        raise RuleError(f'{name} must be a list such as ["r1c1", "r1c2"], not {show(value)}')
+        raise RuleError(
+            f'the field "{name}" must be a list such as ["r1c1", "r1c2"], not {show(value)}'
+        )
     return tuple(label_in(each, side) for each in value)
 
 
