@@ -16,7 +16,7 @@ export interface Agreed {
 
 /** A model's answer to a puzzle, with its solutions as puzzle strings. */
 export interface Answer {
-  /** of the model */
+  /** the name of the model */
   name: string;
   verdict?: Verdict | null;
   solution?: string | null;
@@ -335,7 +335,7 @@ export interface InWay extends Grid {
 export interface Judgement {
   /** whether the digits are a solution of the puzzle */
   keeps: boolean;
-  /** the success, or the broken rules and the changed givens */
+  /** that the digits are right, or what they break and change */
   sentences: string[];
   /** labels of the cells with a broken rule or given */
   cells: number[];

@@ -101,7 +101,9 @@ def _json_in(rows: list[Line]) -> str:
     if text.startswith("{"):
         return "\n".join(row.text for row in rows)
     if _SHORT.fullmatch(text):
-        raise line.error("a short link does not contain the puzzle; open it and copy the long link")
+        raise line.error(
+            "this short link does not contain the puzzle; open it and copy the long link"
+        )
     packed = _packed(text)
     if not packed:
         raise line.error("expected a link with ?load= and a packed puzzle")
