@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import GaveUp, SolverFailed, Stop
 from .problem import ModelArrays
-from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
+from .solver import IMPROVING, IRREDUCIBLE, Answer, ArrayBackend, Size
 
 
 @cache
@@ -116,7 +116,8 @@ def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
 
 def _set(solver: Any, options: dict[str, Any]) -> None:
     for name, value in options.items():
-        if solver.setOptionValue(name, value) != _highspy().HighsStatus.kOk:
+        is_set = solver.setOptionValue(name, value) == _highspy().HighsStatus.kOk
+        if not is_set and name not in IMPROVING:  # versions before 1.11 lack these
             raise SolverFailed(f"HiGHS has no option {name}={value!r}")
 
 

@@ -59,6 +59,9 @@ _STATUS = {
 _DUAL, _PRIMAL = 1, 4
 #: HiGHS's option value for finding an irreducible infeasible subset with an elastic program.
 IRREDUCIBLE = 6
+#: HiGHS's options for heuristics that improve a solution. Without an objective, there is nothing
+#: to improve, and they cost a tenth of the time.
+IMPROVING = tuple(f"mip_heuristic_run_{name}" for name in ("rins", "rens", "root_reduced_cost"))
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         start = perf_counter()
         model = lp.arrays(self.mip) if held else to_arrays(lp, self.mip)
         self.handover = perf_counter() - start
-        self.answer = self.run(model, self._highs_options())
+        self.answer = self.run(model, self._highs_options(any(model.cost)))
         status: int = _STATUS.get(self.answer.status, pulp.LpStatusNotSolved)
         values = [None] * len(model.cost)
         if status == pulp.LpStatusOptimal:
@@ -153,9 +156,11 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         lp.assignStatus(status, sol_status)
         return status
 
-    def _highs_options(self) -> dict[str, Any]:
+    def _highs_options(self, has_objective: bool) -> dict[str, Any]:
         # By default, HiGHS accepts an answer within a ten-thousandth of the optimum.
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
+        if not has_objective:
+            options |= dict.fromkeys(IMPROVING, False)
         if not self.branching:
             options["mip_max_nodes"] = 0
         if self.keeps:
