@@ -35,6 +35,9 @@ export function createLessonGrid({ store, intake }: Pick<Context, 'store' | 'int
     },
 
     /** Use the visitor's own puzzle in the lesson. */
-    bring: () => store.change((state) => together(lessonEnded(state), { settings: { brought: true } })),
+    bring() {
+      store.change((state) => together(lessonEnded(state), { settings: { brought: true } }));
+      intake.returned();
+    },
   };
 }

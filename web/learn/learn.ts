@@ -109,7 +109,9 @@ export async function createLearn(context: Context) {
     const isHere = place === 'learn';
     changing.look(isHere && showOf().isText === true);
     if (!isHere) {
-      isOpen = false;
+      const wasOpen = isOpen;
+      isOpen = false; // before anything else changes the state
+      if (wasOpen) context.intake.returned();
       return follow(state);
     }
     if (!isOpen || nameOf(lessons, at()) !== shownAt) {
