@@ -152,6 +152,18 @@ def test_progress_is_kept_and_the_own_puzzle_comes_back(learner):
     visitor.expect_digits(LESSON)
 
 
+def test_a_step_prints_as_a_handout(learner):
+    question = learner.page.get_by_text("How many of the variables ask about the digit 3?")
+    learner.page.emulate_media(media="print")
+    try:
+        for part in (learner.visitor.grid, question):
+            expect(part).to_be_visible()
+        for name in ("Check", "Next", "Undo"):
+            expect(learner.visitor.button(name)).to_be_hidden()
+    finally:
+        learner.page.emulate_media(media="screen")
+
+
 @pytest.mark.full
 def test_a_link_opens_a_step_with_any_puzzle(visit):
     visitor = visit("#learn-2/1/classic/4x4/1B4")
