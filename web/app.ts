@@ -165,6 +165,7 @@ const loadBatch = part('batch/batch.js', (again) => import(`./batch/batch.js${ag
 const loadModel = part('model/model.js', (again) => import(`./model/model.js${again}`), 'createModel');
 const loadCompare = part('model/compare.js', (again) => import(`./model/compare.js${again}`), 'createComparison');
 const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`), 'createDesk');
+const loadLearn = part('learn/learn.js', (again) => import(`./learn/learn.js${again}`), 'createLearn');
 const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
 /** Return whether a damaged file kept a part of the page from loading. */
@@ -197,6 +198,7 @@ loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-al
 loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
 loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'), damage);
 loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'), damage);
+loadWhenShown(context, 'learn', './learn/learn.css', loadLearn, element('learn-alert'), damage);
 loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));

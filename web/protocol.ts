@@ -268,6 +268,24 @@ export interface FormatOffer {
   alone: boolean;
 }
 
+/** A cut; without rows, none was found. */
+export interface FoundCut {
+  rows: [number, number][];
+  divisor: number;
+  /** the sum of the rows */
+  added: Weighted | null;
+  /** the sum divided and rounded down */
+  rounded: Weighted | null;
+  sentence: string;
+}
+
+/** A request for a cut that excludes a fractional solution of the LP relaxation. */
+export interface Fractions extends Grid {
+  way?: string | null;
+  time_limit?: number | null;
+  values: [number, number, number][];
+}
+
 /** A request for a new puzzle, by default with exactly one solution. */
 export interface Generate {
   variant: string;
@@ -813,6 +831,7 @@ export interface Relax extends Grid {
   objective?: Objective | null;
   /** fixed candidates: cell, digit, value 0 or 1 */
   settled?: [number, number, number][] | null;
+  cuts?: Rounding[] | null;
 }
 
 export interface RelaxedPoint {
@@ -840,6 +859,13 @@ export interface Revealed {
   /** short text, shown next to a verdict */
   beside?: string;
   digit?: number;
+}
+
+/** A cut: rows of `program` to add up, and the number that their sum is divided by. */
+export interface Rounding {
+  /** multiplier, index of the row */
+  rows: [number, number][];
+  divisor: number;
 }
 
 /** The data that the page shows for rules and a grid shape. They do not depend on the digits. */
@@ -1139,6 +1165,13 @@ export interface Way {
   label: string;
 }
 
+/** A weighted sum of variables, given by their indices, is at most a bound. */
+export interface Weighted {
+  columns: number[];
+  weights: number[];
+  bound: number;
+}
+
 /** A text, or a file as Base64, that is not a list. */
 export interface Whole {
   text?: string | null;
@@ -1199,6 +1232,7 @@ export interface Operations {
   program_judge: { request: ProgramDigits; result: Judgement };
   stages: { request: InWay; result: Stages };
   relax: { request: Relax; result: RelaxedPoint };
+  rounding: { request: Fractions; result: FoundCut };
   reaches: { request: InWay; result: Reaches };
   contradiction: { request: InWay; result: Contradiction };
   solver_did: { request: Watch; result: SolverDid };

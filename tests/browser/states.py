@@ -343,6 +343,20 @@ def program_failed(visitor):
     )
 
 
+def lesson(visitor):
+    """Answer the question of a step wrongly, with its cut in the grid."""
+    visitor.go("Learn")
+    visitor.page.get_by_role("tab", name=re.compile("^Step 8: Cut")).click(timeout=LOADING)
+    visitor.button("Find a cut").click(timeout=SOLVING)
+    expect(visitor.page.get_by_role("region", name=re.compile("^Added up"))).to_be_visible(
+        timeout=SOLVING
+    )
+    visitor.page.get_by_role("textbox", name="Your answer").fill("3")
+    visitor.button("Check").click()
+    reply = visitor.page.get_by_role("status", name="Reply")
+    expect(reply).to_contain_text("Not quite", timeout=SOLVING)
+
+
 def listed_rows(visitor):
     """Open a row of another model in the list of constraints."""
     model_step(visitor, "Constraints")
@@ -393,7 +407,17 @@ STATES = [
         new_version,
     ),
     *(sixteen, twenty_five, compared, batched, unknown),
-    *(counted, listed_rows, row_of_a_rule, relaxed, branched, cut, program_run, program_failed),
+    *(
+        lesson,
+        counted,
+        listed_rows,
+        row_of_a_rule,
+        relaxed,
+        branched,
+        cut,
+        program_run,
+        program_failed,
+    ),
 ]
 
 

@@ -59,7 +59,7 @@ def test_a_small_grid_fills_its_column_and_files_are_above_the_fold(page, desk):
 
 def test_there_are_four_font_sizes_in_every_tab(page):
     solved(page)
-    for name in ("Solve", "Play", "Set", "Model", "Many", "Lab"):
+    for name in ("Solve", "Play", "Set", "Model", "Many", "Lab", "Learn"):
         page.go(name)
         expect(page.page.get_by_role("heading", level=2).first).to_be_attached()
         assert page.page.evaluate(OF_OTHER_SIZES) == [], name

@@ -12,6 +12,7 @@ SHOWN = {
     "Set": "Generate",
     "Many": "Process the list",
     "Lab": "Run",
+    "Learn": "Check",
 }
 
 

@@ -171,6 +171,12 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     else if (store.state.reading.stage) check();
   }
 
+  /** Another puzzle has come back into the grid: drop the questions about the one before, and ask its own again. */
+  function returned() {
+    queue.drop();
+    resume();
+  }
+
   /** Go back to an earlier state of this page: a step, with its results. */
   function revisit(step: Step) {
     begin(step);
@@ -195,6 +201,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     pick,
     reading,
     beingRead,
+    returned,
     revisit,
     finish,
     settle: queue.settle,

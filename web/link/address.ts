@@ -6,6 +6,7 @@
  */
 import { isUnread } from '../state/derived.js';
 import { stepOf, type Step } from '../state/edits.js';
+import { shownAt } from '../state/lesson.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
 import { noteMove, noteText, toResume } from './moved.js';
@@ -22,7 +23,7 @@ import {
   type Extras,
 } from './shared.js';
 import { reasonOf } from '../words.js';
-import type { Board, State } from '../state/state.js';
+import { together, type Board, type State } from '../state/state.js';
 import type { Context } from '../app.js';
 import { type View, LinkError, decodeLink, type Shared } from './link.js';
 import { puzzleIn, type createMemory } from './memory.js';
@@ -34,7 +35,14 @@ const PAUSE = 350;
 const UNFOLLOWED = 'The browser does not allow the address bar to be updated. Use Copy link to get the link.';
 
 /** The settings in the address. */
-const SETTINGS = ['settings.model', 'settings.formulation', 'settings.place', 'settings.step'] as const;
+const SETTINGS = [
+  'settings.model',
+  'settings.formulation',
+  'settings.place',
+  'settings.step',
+  'settings.lesson',
+  'settings.brought',
+] as const;
 
 /** Number of history entries whose steps are kept. An older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
@@ -205,7 +213,7 @@ export function createAddress(
     keep();
     clearTimeout(timer); // pending changes are saved now; the entry of another puzzle is not its own
     timer = 0;
-    store.change({ settings: shows });
+    store.change((state) => together(shownAt(state, shows.place), { settings: shows }));
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);
     if (known !== visit) revisit(known, link === null ? null : entry?.work || link, entry?.view);

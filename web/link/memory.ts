@@ -3,6 +3,7 @@
  * name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
 import { element } from '../dom.js';
+import { withOwn } from '../state/lesson.js';
 import { MODES } from '../state/places.js';
 import { sharedOf } from './shared.js';
 import { LinkError, decodeLink, encodeLink, type Shared } from './link.js';
@@ -142,7 +143,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
 
   function textNow() {
     const moved = panels.filter(({ open }, index) => open !== usual[index]).map(({ id, open }) => [id, open]);
-    return savedText(store.state, Object.fromEntries(moved));
+    return savedText(withOwn(store.state), Object.fromEntries(moved));
   }
 
   function keepSoon() {

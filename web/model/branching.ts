@@ -32,10 +32,17 @@ const KINDS: Record<string, string> = {
   solution: 'integral: a solution',
 };
 
-export function branchingStep({ tree, branch, first }: State, page: PageState, does: Questions) {
+/** @param isShort   without the solver's own run, and with the list of nodes closed */
+export function branchingStep(
+  { tree, branch, first }: State,
+  page: PageState,
+  does: Questions,
+  isShort: boolean = false,
+) {
   if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
+  const nodes = list(tree, page, does);
   return html`<p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
     ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
     ${treePicture(tree, page, does.visit)}
@@ -46,10 +53,10 @@ export function branchingStep({ tree, branch, first }: State, page: PageState, d
           : nothing
       }
       ${tree.nodes.length > 1 ? html`<button type="button" @click=${does.again}>Start again</button>` : nothing}
-      <button type="button" @click=${does.watch}>Compare with HiGHS</button>
+      ${isShort ? nothing : html`<button type="button" @click=${does.watch}>Compare with HiGHS</button>`}
     </div>
-    ${first ? solverPart(first) : nothing}
-    ${list(tree, page, does)}
+    ${first && !isShort ? solverPart(first) : nothing}
+    ${isShort ? html`<details><summary>Nodes as a list</summary>${nodes}</details>` : nodes}
     <p class="hint">There is no objective, and so no bound: a node is closed when its solution is integral, or when it
       is infeasible.</p>`;
 }

@@ -10,6 +10,7 @@ import { ADDED, cellsOfListed, initialState, isReady, highlightsOf, NO_FILTER, t
 import { sumShown } from './sums.js';
 import { createProgramView, missing } from './view.js';
 import { answerOf, puzzleIn } from '../calls/calls.js';
+import { createAsking } from './asking.js';
 import { catalogOf } from '../state/catalog.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
@@ -20,15 +21,10 @@ import { sentence } from '../words.js';
 import type { Context } from '../app.js';
 import type { State as PageState } from '../state/state.js';
 
-/** Milliseconds without a change after which the program is asked for again. */
-const PAUSE = 250;
-
 const PROGRAM_LISTED = { model: '', listing: null };
 
 export function createModel(context: Context) {
   const { store: page, solver, board, on, onState } = context;
-  let asked = { wanted: '' }; // the last request; answers to earlier ones are ignored
-  let timer = 0;
   let pointed = -1; // the row under the pointer or with the focus
   const store = createStore(initialState(), draw);
   const changing = createChanging(context, () => draw(store.state));
@@ -107,35 +103,22 @@ export function createModel(context: Context) {
     if (store.state.program) stepOf().enter?.(questions);
   }
 
+  const follow = createAsking(context, store, {
+    place: 'model',
+    program: shownProgram,
+    known: ({ light: { find } }) => seek(find) || draw(store.state),
+    forgotten: () => {
+      pointed = -1;
+    },
+    came: () => {
+      if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
+      enter();
+    },
+  });
+
   function look(state: PageState) {
-    const { place } = state.settings;
-    clearTimeout(timer);
-    changing.look(place === 'model' && stepOf().isText === true);
-    if (place !== 'model') return store.state.problem && forget(); // opening the tab again repeats the request
-    const wanted = JSON.stringify(shownProgram(state));
-    if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
-    forget();
-    clearTimeout(timer); // clearing may change the highlights, and so call this again
-    if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
-  }
-
-  /** Forget the program and all answers, because they are about another puzzle. */
-  function forget() {
-    asked = { wanted: '' };
-    pointed = -1;
-    const { program, problem, model } = store.state;
-    if (program ?? problem) store.change({ ...initialState(), model });
-  }
-
-  async function ask(wanted: string) {
-    const mine = { wanted };
-    asked = mine;
-    const answer = await answerOf(solver, 'program', JSON.parse(wanted));
-    if (asked !== mine) return;
-    if (wanted !== JSON.stringify(shownProgram(page.state))) return forget(); // asked again on the next visit
-    store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
-    if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
-    enter();
+    changing.look(state.settings.place === 'model' && stepOf().isText === true);
+    follow(state);
   }
 
   /**

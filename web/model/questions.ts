@@ -11,7 +11,7 @@ import type { State as ModelState } from './state.js';
 import type { State } from '../state/state.js';
 import type { Store } from '../state/store.js';
 
-type Question = 'stages' | 'relax' | 'reaches' | 'solver_did' | 'contradiction';
+type Question = 'stages' | 'relax' | 'rounding' | 'reaches' | 'solver_did' | 'contradiction';
 type Accept<Name extends Question> = (answer: Operations[Name]['result']) => Partial<ModelState>;
 
 /** Asks for the largest values. */
@@ -23,11 +23,13 @@ const LIMIT = 30;
 /**
  * @param store   the state of the tab
  * @param show   goes to a step
+ * @param request   returns the program as every request names it
  */
 export function createQuestions(
   { store: page, solver, runs }: Context,
   store: Store<ModelState>,
   show: (name: string, find?: string) => void,
+  request: (state: State) => object = shownProgram,
 ) {
   /**
    * Ask about the puzzle in the grid; the answer is dropped if the puzzle has changed.
@@ -45,7 +47,7 @@ export function createQuestions(
     store.state[known] || ask(name, {}, (answer) => (store.state[known] ? {} : accept(answer)));
 
   const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Reply<Name>> =>
-    answerOf(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
+    answerOf(solver, name, { ...request(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
    * Ask for the largest values. This may take long, so it is a run that Stop can end.
@@ -77,7 +79,10 @@ export function createQuestions(
   }
 
   const relax = () =>
-    ask('relax', { objective: objectiveOf(store.state.objective) }, (point) => ({ point, reached: false }));
+    ask('relax', { objective: objectiveOf(store.state.objective), cuts: cutsOf(store.state) }, (point) => ({
+      point,
+      reached: false,
+    }));
 
   /** Show a node, with the suggested variable to branch on. */
   const at = (tree: Tree) => ({ tree, branch: suggested(tree.nodes[tree.at].point) });
@@ -134,9 +139,18 @@ export function createQuestions(
       if (excluded) await ask('solver_did', { excluded }, (second) => ({ second }));
     },
     conflict: () => ask('contradiction', {}, (conflict) => ({ conflict })),
+    /** Find constraints whose sum, divided and rounded down, excludes the fractional solution shown. */
+    round: () => {
+      const { point, cuts } = store.state;
+      return point && ask('rounding', { values: point.values }, (cut) => ({ cuts: [...cuts, cut] }));
+    },
     row: (index: number) => show('constraints', store.state.program?.rows[index][0]),
   };
 }
+
+/** Return the cuts for the worker. */
+const cutsOf = ({ cuts }: ModelState) =>
+  cuts.filter(({ rounded }) => rounded).map(({ rows, divisor }) => ({ rows, divisor }));
 
 /** Return the formulations of the integer program. The first one means an automatic choice among the others. */
 const waysOf = (state: State) =>

@@ -1,5 +1,14 @@
 /** State of the Model tab, and values derived from it. Cells are labels. */
-import type { Contradiction, Listing, Program, Reaches, RelaxedPoint, SizeThen, SolverDid } from '../protocol.js';
+import type {
+  Contradiction,
+  FoundCut,
+  Listing,
+  Program,
+  Reaches,
+  RelaxedPoint,
+  SizeThen,
+  SolverDid,
+} from '../protocol.js';
 import type { Sum } from './sums.js';
 import type { Candidate, Tree } from './tree.js';
 
@@ -24,6 +33,7 @@ export const initialState = () => ({
   stage: 0, // index of the stage shown
   objective: 'none', // kind of the objective of the relaxation
   point: null as RelaxedPoint | null, // the solution of the relaxation
+  cuts: [] as FoundCut[], // the cuts found so far; the last one may have no rows
   reach: null as Reaches | null, // the largest values
   reached: false, // the grid shows the largest values, otherwise those of the relaxation
   ways: [] as WayReach[], // the formulations compared

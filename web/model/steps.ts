@@ -34,7 +34,7 @@ export const STEPS: Step[] = [
   { name: 'change', label: 'Change the model', isText: true },
 ];
 
-function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
+export function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
   if (!stages) return html`<p class="hint">Counting variables and constraints…</p>`;
   const shown = stages[stage];
   const row = ({ label, variables, constraints, nonzeros }: SizeThen, index: number) => html`<tr
@@ -57,7 +57,7 @@ function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
     <p class="hint">The grid highlights the cells that a stage determines.</p>`;
 }
 
-function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {
+export function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {
   return html`<p>Add a constraint that forbids the solution found. Is there a second solution?</p>
     <div class="actions-row">
       <button type="button" @click=${does.cut}>Forbid the solution</button>
@@ -110,7 +110,7 @@ function relaxationStep({ point, objective, reach, reached, ways }: State, { run
     ${ways.length ? waysPart(ways) : nothing}`;
 }
 
-function pointPart({ sentence, iterations, objective, feasible }: RelaxedPoint, reached: boolean) {
+export function pointPart({ sentence, iterations, objective, feasible }: RelaxedPoint, reached: boolean) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
     <p class="hint">${count(iterations)} simplex iterations.

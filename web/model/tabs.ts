@@ -1,13 +1,23 @@
 /** A numbered list of tabs, selected by pointer, arrow keys, Home and End. */
-import { html } from '../html.js';
+import { html, nothing } from '../html.js';
 
-type Tab = { name: string; label: string };
+type Tab = { name: string; label: string; done?: boolean };
 type Key = KeyboardEvent & { currentTarget: HTMLElement };
 
-/** @param name   the name of the list */
-export function tabList(name: string, tabs: Tab[], chosen: string, choose: (name: string) => void) {
-  const tab = ({ name: one, label }: Tab, at: number) => html`<button type="button" role="tab" id=${`step-${one}`}
-    aria-selected=${one === chosen} aria-controls="step" tabindex=${one === chosen ? 0 : -1}
+/**
+ * @param name   of the list
+ * @param panel   id of the element that shows the chosen tab
+ */
+export function tabList(
+  name: string,
+  tabs: Tab[],
+  chosen: string,
+  choose: (name: string) => void,
+  panel: string = 'step',
+) {
+  const tab = ({ name: one, label, done }: Tab, at: number) => html`<button type="button" role="tab"
+    id=${`${panel}-${one}`} class=${done ? 'done' : nothing} aria-label=${done ? `${label}, done` : nothing}
+    aria-selected=${one === chosen} aria-controls=${panel} tabindex=${one === chosen ? 0 : -1}
     title=${label} @click=${() => choose(one)}><span class="number" aria-hidden="true">${at + 1}</span>
     <span class="label">${label}</span></button>`;
   return html`<div class="tabs" role="tablist" aria-label=${name} @keydown=${(event: Key) => move(event, tabs, choose)}>

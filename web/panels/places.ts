@@ -2,7 +2,8 @@
 import { element, setAttribute } from '../dom.js';
 import { shownSolution } from '../state/boardview.js';
 import type { Context } from '../app.js';
-import type { Store, State } from '../state/state.js';
+import { shownAt } from '../state/lesson.js';
+import { together, type Store, type State } from '../state/state.js';
 
 export function createPlaces({ store, on, onState }: Context) {
   const page = element('page');
@@ -48,5 +49,7 @@ export function createPlaces({ store, on, onState }: Context) {
 /** Show a tab; the Play tab opens without the solution. */
 export function showPlace(store: Store, place: string) {
   const hides = place === 'play' && Boolean(shownSolution(store.state));
-  store.change({ settings: { place }, ...(hides && { found: { view: 'puzzle' } }) });
+  store.change((state) =>
+    together(shownAt(state, place), { settings: { place }, ...(hides && { found: { view: 'puzzle' } }) }),
+  );
 }

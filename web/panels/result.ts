@@ -2,6 +2,7 @@
 import { kindOf, type Run } from '../calls/calls.js';
 import { readAs, catalogOf } from '../state/catalog.js';
 import { isFollowed, statusOf } from '../state/derived.js';
+import { OF_PROGRAM } from '../state/places.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
@@ -90,7 +91,7 @@ function drawActivity(state: State) {
 function drawNumbers(state: State) {
   const figures = figuresIn(state);
   const awaits = isFollowed(state) && state.runtime.status === 'ready';
-  element('numbers').hidden = !figures || state.settings.place === 'model';
+  element('numbers').hidden = !figures || OF_PROGRAM.includes(state.settings.place);
   setText(element('in-brief'), figures ? `${inBrief(figures, awaits)}.` : '');
   setText(element('textbook'), figures ? besideTextbook(figures, state.doc.board.side) : '');
 }

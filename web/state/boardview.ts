@@ -2,7 +2,7 @@
 import { solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { doesAdvance, isPlaying, markingIn } from './modes.js';
-import { MODES } from './places.js';
+import { MODES, OF_PROGRAM } from './places.js';
 import { acrossOf, boxOf } from './sizes.js';
 import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
 import type { BoardView } from '../board/board.js';
@@ -123,12 +123,12 @@ function labelsOf(regions: Region[]) {
 /** Return the labels of the cells highlighted from another part of the page. */
 const litIn = (state: State) => {
   const { settings, light } = state;
-  const elsewhere = settings.place === 'model' || (settings.place === 'set' && light.cells.length > 0);
+  const elsewhere = OF_PROGRAM.includes(settings.place) || (settings.place === 'set' && light.cells.length > 0);
   return elsewhere ? light.cells : (cellsLit(state) ?? NONE);
 };
 
 /** Return the values of a relaxation shown in the grid, as [cell label, digit, value]. */
-const valuesShown = ({ settings, light }: State) => (settings.place === 'model' ? light.values : null);
+const valuesShown = ({ settings, light }: State) => (OF_PROGRAM.includes(settings.place) ? light.values : null);
 
 /** The parts of the state that boardView depends on. */
 export const SHOWN: Part<State>[] = [

@@ -1,35 +1,43 @@
 /**
  * The tabs of the page, and their names in the address: `#model`, or `#model/` and the link of the puzzle, or
- * `#model-branching/` for one of the steps on the Model tab.
+ * `#model-branching/` for one of the steps on the Model tab. A step of a lesson is `#learn-3`.
  */
 
 /** The modes of the board: three tabs that share it. */
 export const MODES = ['solve', 'play', 'set'];
-/** Tabs whose address holds the puzzle; Solve needs no name. */
-const OF_PUZZLE = [...MODES, 'model', 'compare'];
+/** Tabs that show the integer program in the grid. */
+export const OF_PROGRAM = ['model', 'learn'];
+/** Tabs whose address holds the puzzle; Solve needs no name. On Learn, only a puzzle that is not the lesson's own. */
+const OF_PUZZLE = [...MODES, ...OF_PROGRAM, 'compare'];
 export const PLACES = [...OF_PUZZLE, 'many', 'lab'];
 /** Names in addresses of earlier versions. */
 const RENAMED: Record<string, string> = { make: 'set' };
-const ADDRESS = new RegExp(`^(${[...PLACES, ...Object.keys(RENAMED)].join('|')})(?:-([a-z]+))?(?:/(.*))?$`, 's');
+const ADDRESS = new RegExp(`^(${[...PLACES, ...Object.keys(RENAMED)].join('|')})(?:-([a-z]*\\d*))?(?:/(.*))?$`, 's');
+
+type Shows = { place: string; step?: string; lesson?: string; brought?: boolean };
 
 /**
  * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, or null if there is
  * none.
  */
-export function placed(fragment: string): { shows: { place: string; step?: string }; puzzle: string | null } {
+export function placed(fragment: string): { shows: Shows; puzzle: string | null } {
   const [, name = '', step = '', puzzle = null] = ADDRESS.exec(fragment) ?? [];
   if (!name) return { shows: { place: 'solve' }, puzzle: fragment };
   const place = RENAMED[name] ?? name;
-  return { shows: { place, ...(step && { step }) }, puzzle: OF_PUZZLE.includes(place) ? puzzle : null };
+  const shows: Shows = place === 'learn' ? { place, brought: Boolean(puzzle) } : { place };
+  if (step) shows[place === 'learn' ? 'lesson' : 'step'] = step;
+  return { shows, puzzle: OF_PUZZLE.includes(place) ? puzzle : null };
 }
 
 /**
  * Return the fragment of a tab with a puzzle in the grid.
- * @param settings   step: on the Model tab; "" for the first
+ * @param settings   step, lesson: of the tabs Model and Learn; "" for the first; brought: the puzzle is not a lesson's
  * @param puzzle   its link, "" for none
  */
-export function fragmentAt({ place, step }: { place: string; step: string }, puzzle: string) {
+export function fragmentAt({ place, step = '', lesson = '', brought = false }: Shows, puzzle: string) {
   if (place === 'solve') return puzzle;
-  const here = place === 'model' && step ? `${place}-${step}` : place;
-  return puzzle && OF_PUZZLE.includes(place) ? `${here}/${puzzle}` : here;
+  const at = { model: step, learn: lesson }[place] ?? '';
+  const here = at ? `${place}-${at}` : place;
+  const isNamed = OF_PUZZLE.includes(place) && (place !== 'learn' || brought);
+  return puzzle && isNamed ? `${here}/${puzzle}` : here;
 }

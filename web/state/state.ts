@@ -5,6 +5,7 @@
  * - `doc`: the puzzle and everything entered into it.
  * - `reading`: the text, and how far the worker has read it and the grid.
  * - `found`: the results about the puzzle; another puzzle resets them.
+ * - `own`: these and the history of the visitor's puzzle, while the Learn tab has one of its own in the grid.
  * - `history`: steps to undo or redo, each with the three groups above as they were.
  * - `settings`: choices that apply to any puzzle.
  * - `runtime`: the status of the worker. `run`: the run in progress, see calls.ts.
@@ -192,6 +193,9 @@ export type Progress = {
   awaited?: boolean; // a call waits for it
 };
 
+/** A puzzle with everything entered and found, and its history. */
+export type Own = { doc: State['doc']; reading: State['reading']; found: Found; history: History };
+
 export type State = ReturnType<typeof initialState>;
 export type Patch = PatchOf<State>;
 export type Store = StoreOf<State>;
@@ -305,6 +309,7 @@ export function initialState() {
     },
     found: NOTHING_FOUND,
     history: NO_HISTORY,
+    own: null as Own | null, // the visitor's puzzle, while a lesson's is in the grid
     settings: {
       model: '',
       formulation: '', // the formulation of the model, if it has several; "" means its default
@@ -322,6 +327,8 @@ export function initialState() {
       gear: false, // the options of Solve are shown
       program: '', // a packed program from a link, for the Model tab
       step: '', // the current step of the Model tab; "" for the first
+      lesson: '', // that of the Learn tab
+      brought: false, // the grid on the Learn tab has another puzzle than the lesson's own
       large: false, // large type, for a projector
     },
     light: {

@@ -100,6 +100,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("program_judge", "programs"),
         Operation("stages", "relaxation"),
         Operation("relax", "relaxation"),
+        Operation("rounding", "relaxation"),
         Operation("reaches", "relaxation"),
         Operation("contradiction", "relaxation"),
         Operation("solver_did", "relaxation"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import SudokuError, show
 from ..grid import short_name
+from ..inspecting.cuts import Cut, Sum
 from ..inspecting.program import Candidate, Run, solver_run
 from ..inspecting.program import contradiction as contradiction_of
 from ..inspecting.program import stages as stages_of
@@ -22,13 +23,13 @@ _HEAVIEST = 10
 
 
 @lru_cache(maxsize=1)
-def _relaxation(puzzle: Puzzle, way: str, backend: Any) -> Relaxation:
-    return Relaxation(puzzle, way, backend)
+def _relaxation(puzzle: Puzzle, way: str, backend: Any, cuts: tuple[Cut, ...]) -> Relaxation:
+    return Relaxation(puzzle, way, backend, cuts=cuts)
 
 
-def _held(request: InWay, backend: Any) -> Relaxation:
+def _held(request: InWay, backend: Any, cuts: tuple[Cut, ...] = ()) -> Relaxation:
     """Return the LP relaxation for a request, and restart its time limit."""
-    relaxation = _relaxation(request.puzzle, request.written(), backend)
+    relaxation = _relaxation(request.puzzle, request.written(), backend, cuts)
     relaxation.restart(request.time_limit)
     return relaxation
 
@@ -41,11 +42,22 @@ class Objective(Message):
     seed: str | int | None = None
 
 
+class Rounding(Message):
+    """A cut: rows of `program` to add up, and the number that their sum is divided by."""
+
+    rows: tuple[tuple[int, int], ...]  # multiplier, index of the row
+    divisor: int
+
+    def cut(self) -> Cut:
+        return Cut(self.rows, self.divisor)
+
+
 class Relax(InWay):
     """A request for an optimal solution of the LP relaxation."""
 
     objective: Objective | None = None
     settled: tuple[tuple[int, int, int], ...] = ()  # fixed candidates: cell, digit, value 0 or 1
+    cuts: tuple[Rounding, ...] = ()
 
 
 #: A cell label, a digit and the value of this candidate.
@@ -64,7 +76,8 @@ class RelaxedPoint(Message):
 
 def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
     """Return an optimal solution of the LP relaxation."""
-    puzzle, relaxation = request.puzzle, _held(request, backend)
+    cuts = tuple(each.cut() for each in request.cuts)
+    puzzle, relaxation = request.puzzle, _held(request, backend, cuts)
     wanted = request.objective or Objective(kind="none")
     objective = _objective(relaxation, wanted)
     settled = {(label, digit): value for label, digit, value in request.settled}
@@ -97,6 +110,53 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
     raise SudokuError(
         f"the objective must be 'none', 'random', 'most' or 'least', not {show(kind)}"
     )
+
+
+class Fractions(InWay):
+    """A request for a cut that excludes a fractional solution of the LP relaxation."""
+
+    values: tuple[Value, ...]
+
+
+class Weighted(Message):
+    """A weighted sum of variables, given by their indices, is at most a bound."""
+
+    columns: tuple[int, ...]
+    weights: tuple[int, ...]
+    bound: int
+
+
+class FoundCut(Message):
+    """A cut; without rows, none was found."""
+
+    rows: tuple[tuple[int, int], ...]
+    divisor: int
+    added: Weighted | None  # the sum of the rows
+    rounded: Weighted | None  # the sum divided and rounded down
+    sentence: str
+
+
+def rounding(request: Fractions, backend: Any = None) -> FoundCut:
+    """Return constraints whose sum, divided and rounded down, excludes a fractional solution."""
+    relaxation = _held(request, backend)
+    cut = relaxation.cut({(label, digit): value for label, digit, value in request.values})
+    if cut is None:
+        sentence = "No cut was found that excludes this solution of the relaxation."
+        return FoundCut(rows=(), divisor=1, added=None, rounded=None, sentence=sentence)
+    total = relaxation.added(cut)
+    return FoundCut(
+        rows=cut.rows,
+        divisor=cut.divisor,
+        added=_weighted(total),
+        rounded=_weighted(total.rounded(cut.divisor)),
+        sentence=f"The sum of {len(cut.rows)} constraints, divided by {cut.divisor} and rounded "
+        "down, excludes this solution of the relaxation.",
+    )
+
+
+def _weighted(total: Sum) -> Weighted:
+    columns, weights = tuple(total.weights), tuple(total.weights.values())
+    return Weighted(columns=columns, weights=weights, bound=total.bound)
 
 
 class Reaches(Message):

@@ -96,7 +96,7 @@ class Archive:
         return new
 
     def end(self) -> bytes:
-        """Return the last bytes of the file, after the directory."""
+        """Return the bytes that end a ZIP file, after its central directory."""
         count = min(self.members, _SHORT)
         short = pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, self.listed, self.offset, 0)
         if self.members < _SHORT:

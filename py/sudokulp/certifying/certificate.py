@@ -202,7 +202,7 @@ def certificate(
     puzzle : Puzzle, Solution or Result
         A puzzle of any size and variant, with any rules.
     steps : bool
-        Whether to add a second proof, by solving steps.
+        Whether to add a second proof, which consists of solving steps.
     time_limit : float
         The time limit in seconds.
     backend : str, pulp.LpSolver or None

@@ -80,7 +80,7 @@ _PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{
 
 
 def no_option(argument: str) -> str:
-    """Return an argument so that the parser does not read it as an option.
+    """Return an argument in a form that the parser does not read as an option.
 
     A puzzle that looks like an option gets a space in front of it.
 

@@ -363,6 +363,11 @@ class Change:
 _DIAGONAL = """\
 problem += pulp.lpSum((d + 1) * x[i, i, d] for i in SIDE for d in SIDE) == TOTAL, "diagonal_sum\""""
 
+_X = """\
+for d in SIDE:
+    problem += pulp.lpSum(x[i, i, d] for i in SIDE) == 1, f"diagonal_{d + 1}"
+    problem += pulp.lpSum(x[i, SIDE[-1] - i, d] for i in SIDE) == 1, f"anti_diagonal_{d + 1}\""""
+
 _FEWEST = """\
 kept = [
     x[r, c, SYMBOLS.index(GIVENS[r][c])] for r in SIDE for c in SIDE if GIVENS[r][c] != "."
@@ -393,6 +398,7 @@ CHANGES: Registry[Change] = Registry(
     "change",
     {
         "diagonal": Change("Make the main diagonal add up to {total}", _DIAGONAL),
+        "x": Change("Each digit once on each long diagonal (X)", _X),
         "fewest": Change("Change as few givens as possible", _FEWEST, replaces=GIVEN),
         "row": Change("Maximise the digits of row 1, leftmost first", _ROW),
         "another": Change("Find a second solution", _ANOTHER),

@@ -220,7 +220,7 @@ def _blocks(run: list[Item]) -> Iterator[Block]:
 def _segments(run: list[Item]) -> Iterator[list[Item]]:
     """Yield the parts of a run, split at blank lines and between two consecutive borders.
 
-    A run is also split where a grid with a different side begins.
+    A run is also split where a grid of another size begins.
     """
     part: list[Item] = []
     for item in run:

@@ -8,7 +8,7 @@ starts from the last basis.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -22,6 +22,7 @@ from ..grid import short_name
 from ..models.lp.program import run
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
+from .cuts import Cut, Sum, added, constraint_of, find_cut
 from .program import Backend, Candidate
 
 #: Values closer than this to 0 or 1 count as integers. The tolerance of solvers is 1e-7.
@@ -101,7 +102,8 @@ def reached(counts: Mapping[str, int]) -> str:
 class Relaxation:
     """The LP relaxation of a puzzle. If possible, the solver keeps it between calls.
 
-    One time limit applies to all calls together until `restart` is called.
+    One time limit applies to all calls together until `restart` is called. The constraints in
+    `cuts` are added to the program.
 
     Examples
     --------
@@ -119,11 +121,16 @@ class Relaxation:
         formulation: str = "candidates",
         backend: Backend = None,
         time_limit: float | Budget = 10.0,
+        cuts: Sequence[Cut] = (),
     ) -> None:
         self.restart(time_limit)
         with self._budget:
             self._program = program_for(puzzle, formulation)
         self._program.relax()
+        self._model = self._program.arrays()
+        for number, cut in enumerate(cuts, 1):
+            weights, bound = constraint_of(self._model, cut)
+            self._program.constrain(weights, pulp.LpConstraintLE, f"cut_{number:02d}", bound)
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
         self._signs = puzzle.symbols
@@ -148,11 +155,29 @@ class Relaxation:
         """Return a solution that maximises an objective or, with `least`, minimises it.
 
         The default is the objective of the program, if it has one. Candidates in `settled` are
-        fixed to 1 or 0, as in branching. The primal simplex method is faster if mainly the
-        objective has changed since the last call.
+        fixed to 1 or 0, as in branching. Without an objective and fixed candidates, the solver
+        starts anew, so that the solution does not depend on earlier ones.
         """
         self._fix(settled or {})
-        return self._point(objective, least, primal)
+        return self._point(objective, least, keeps=bool(objective or settled))
+
+    def cut(self, values: Mapping[Candidate, float]) -> Cut | None:
+        """Return a cut by rounding that excludes these values, or None if none was found.
+
+        The values that are missing are 0. In formulations with several variables per candidate, no
+        cuts are looked for.
+        """
+        columns = [0.0] * self._program.numVariables()
+        for candidate, value in values.items():
+            if len(self._columns(candidate)) > 1:
+                return None
+            columns[self._placing[candidate][0]] = value
+        with self._budget:
+            return find_cut(self._model, columns)
+
+    def added(self, cut: Cut) -> Sum:
+        """Return the sum of a cut's rows, before it is divided and rounded down."""
+        return added(self._model, cut)
 
     def reaches(
         self,
@@ -242,6 +267,7 @@ class Relaxation:
         objective: Mapping[Candidate, float] | None = None,
         least: bool = False,
         primal: bool = False,
+        keeps: bool = True,
     ) -> Point:
         program = self._program
         if objective is not None:
@@ -256,7 +282,7 @@ class Relaxation:
             maximises = self._own_sense == pulp.LpMaximize
             program.optimise(range(program.numVariables() * maximises))
         before = self._budget.iterations
-        with adjusted(self._backend, keeps=True, primal=primal):
+        with adjusted(self._backend, keeps=keeps, primal=primal):
             run(program, self._backend, self._budget)
         iterations = self._budget.iterations - before
         if program.status == pulp.LpStatusInfeasible:

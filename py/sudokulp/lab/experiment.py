@@ -216,7 +216,7 @@ class Experiment:
             givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
-            raise LabError("the field 'givens' is missing; it lists the numbers of random givens")
+            raise LabError("the field 'givens' is missing; list how many random givens to try")
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:

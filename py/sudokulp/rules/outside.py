@@ -274,7 +274,7 @@ class XSum(OutsideRule):
 
 @cache
 def _x_sums(side: int) -> int:
-    """Return the possible sums of X and X - 1 other digits, as a bit set."""
+    """Return the possible sums of X different digits, one of which is X, as a bit set."""
     found = 0
     for x in range(1, side + 1):
         totals = [1 << x] + [0] * (x - 1)  # the sums of x and 0, 1 … other digits

@@ -24,7 +24,7 @@ class _EqualSums(CellsRule):
         """Return the cells of each group, by the name of the group; solvers use this method."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the constraints that each group has the same sum as the smallest group."""
+        """Yield the constraints that give each group the same sum as the smallest group."""
         groups, told = self.groups(grid), self.told(grid)
         least = min(groups.values(), key=len)
         for name, group in groups.items():

@@ -58,7 +58,9 @@ class Unknown(Rule):
                 f"{show(self.reason)}"
             )
         if not (self.like is None or isinstance(self.like, Rule)):
-            raise RuleError(f"'like' of an unknown rule must be a Rule, not {show(self.like)}")
+            raise RuleError(
+                f"the field 'like' of an unknown rule must be a Rule, not {show(self.like)}"
+            )
         shown = _plain(self.title, _SHOWN)
         unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
         means = _plain(self.reason or unread, _LONGEST)

@@ -1,9 +1,9 @@
 """Make Help from the Markdown files in web/help: python pages.py SITE.
 
-Writes SITE/help.html, the overview, and a page in SITE/help for each file. The README in web/help
-lists the pages in groups and in order, each with a sentence. A page's title is its first heading;
-each heading of the second level starts a section. HTML in Markdown is shown as text, except <kbd>.
-Pictures are those in SITE/pictures, light and dark.
+Writes SITE/help.html, the overview, a page in SITE/help for each file, and the lessons. The README
+in web/help lists the pages in groups and in order, each with a sentence. A page's title is its
+first heading; each heading of the second level starts a section. HTML in Markdown is shown as text,
+except <kbd>. Pictures are those in SITE/pictures, light and dark.
 """
 
 import re
@@ -17,6 +17,7 @@ from pathlib import Path
 from string import Template
 
 from generated import filled
+from lessons import write_lessons
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from reference import anchor
@@ -112,6 +113,7 @@ def main(site: Path) -> None:
     pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
     write(site / "help.html", overview(pages))
     write(folder / "search.html", search_page(pages))
+    write_lessons(site, reader)
     for number, page in enumerate(pages):
         write(folder / f"{page.name}.html", document(page, pages, number, reader, folder))
 

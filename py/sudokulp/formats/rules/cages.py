@@ -276,7 +276,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
         known, cells = cages.setdefault((cage, alone), (total, []))
         cells.append(label)
         if total != known:
-            raise RuleError(f"the cage with the number {cage} has two totals")
+            raise RuleError(f"cage number {cage} has two totals")
     return list(cages.values()), "x" if kind else "classic"
 
 

@@ -201,8 +201,8 @@ def inside(
 ) -> tuple[Rule, ...]:
     """Return the rules that `make` makes from an entry.
 
-    If a cell is outside the grid, return an unknown rule with this source and title. An entry
-    without a title is in our own JSON.
+    If a cell is outside the grid, return an unknown rule with this source and title. An entry of
+    our own JSON format has no title.
     """
     try:
         return tuple(make(entry))

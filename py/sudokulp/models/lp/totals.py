@@ -86,7 +86,7 @@ class Totals:
         return [(factor, tuple(sorted(cells))) for factor, cells in groups]
 
     def _totals(self, cells: tuple[int, ...]) -> dict[int, Weights]:
-        """Return the possible totals of a group; exactly one of the variables of all is 1."""
+        """Return the variables for the totals of a group, exactly one of which is 1."""
         if cells not in self._groups:
             self._groups[cells] = self._sets(cells)
         return self._groups[cells]

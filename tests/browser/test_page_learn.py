@@ -1,0 +1,177 @@
+"""The Learn tab: a lesson step by step, its questions, and the visitor's own puzzle."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from states import WELL_KNOWN
+from visitor import LOADING, SOLVING
+
+#: The puzzle of the first steps.
+LESSON = "4...1.2..1.....3"
+
+
+class Learner:
+    """A visitor on the Learn tab."""
+
+    def __init__(self, visitor):
+        self.visitor = visitor
+        self.page = visitor.page
+
+    def expect_step(self, number, title):
+        heading = self.page.get_by_role("heading", name=f"{number}. {title}", exact=True)
+        expect(heading).to_be_visible(timeout=LOADING)
+
+    @property
+    def reply(self):
+        return self.page.get_by_role("status", name="Reply", exact=True)
+
+    def answer(self, text, says):
+        """Answer the question, and expect a reply."""
+        self.page.get_by_role("textbox", name="Your answer", exact=True).fill(text)
+        self.visitor.button("Check").click()
+        expect(self.reply).to_contain_text(re.compile(says), timeout=SOLVING)
+
+    def until(self, text):
+        """Wait until the step says something."""
+        shown = self.page.get_by_role("tabpanel").get_by_text(re.compile(text)).first
+        expect(shown).to_be_visible(timeout=SOLVING)
+
+    def next(self, number, title):
+        self.visitor.button("Next").click()
+        self.expect_step(number, title)
+        expect(self.reply).to_be_empty()
+        assert self.visitor.wait_until(
+            lambda: self.page.evaluate("document.activeElement.textContent").startswith(
+                f"{number}. "
+            )
+        )
+
+
+@pytest.fixture
+def learner(page):
+    page.put(WELL_KNOWN)
+    page.go("Learn")
+    page.page.get_by_role("tab", name=re.compile("^Step 1: ")).click(timeout=LOADING)
+    made = Learner(page)
+    made.expect_step(1, "Yes or no")
+    return made
+
+
+def test_a_student_goes_through_the_ten_steps(learner):
+    press = learner.visitor.button
+    learner.until("has all 64 variables")
+    learner.answer("4", "^Not quite")
+    learner.answer("16", "^Right: 16")
+    learner.next(2, "A rule is a sum")
+    press("row 1, digit 2").click()
+    learner.answer("four", "^Type a number")
+    learner.answer("4", "^Right")
+    learner.next(3, "The whole program")
+    learner.until("has 634 constraints")
+    learner.answer("9", "^Not quite")
+    press("Show the answer").click()
+    expect(learner.reply).to_contain_text("Right: 81")
+    learner.next(4, "Givens make it smaller")
+    learner.until("After fixing the givens")
+    learner.answer("478", "^Right: 478 of 729")
+    learner.next(5, "Allow fractions")
+    learner.until("34 of 251 variables are fractional")
+    learner.answer("0.5", "^Not quite")
+    learner.answer("1", "^Right: 1")
+    learner.next(6, "An objective")
+    for name, value in (("large", "3.5"), ("small", "2")):
+        press(f"Make the digit {name}").click()
+        learner.until(f"The objective is {value}\\.")
+    learner.answer("3,5", "^Not quite")
+    learner.answer("1,5", "^Right: 1.5")
+    learner.next(7, "Branch")
+    learner.until("34 of 251 variables are fractional")  # whatever the objective was
+    press("Branch up").click()
+    learner.until("already solves the puzzle")
+    learner.answer("3", "open nodes")
+    press("Next open node").click()
+    press("Branch down").click()
+    learner.until("proves that there is no other")
+    learner.answer("3", "^Right: 3")
+    learner.next(8, "Cut")
+    learner.until("34 of 251 variables are fractional")
+    learner.answer("2", "Find a cut")
+    press("Find a cut").click()
+    learner.until("Added up: at most 5")
+    learner.answer("2.5", "^Not quite")
+    learner.answer("2", "^Right: 2")
+    press("Solve again with the cut").click()
+    learner.until("All values are integers")
+    learner.next(9, "Is it the only one?")
+    press("Forbid the solution").click()
+    learner.until("With the cut added there is no solution")
+    learner.answer("60", "^Not quite")
+    learner.answer("59", "^Right")
+    learner.next(10, "Your turn")
+    expect(press("Next")).to_be_disabled()
+
+
+@pytest.mark.full
+def test_the_last_step_makes_an_x_puzzle(learner):
+    learner.page.get_by_role("tab", name=re.compile("^Step 10: ")).click()
+    change = learner.page.get_by_role("combobox", name="Example changes")
+    change.select_option("x", timeout=LOADING)
+    program = learner.page.get_by_role("textbox", name="Program", exact=True)
+    expect(program).to_contain_text("anti_diagonal", timeout=LOADING)
+    learner.visitor.button("Run").click()
+    learner.until("It is a valid solution")
+    name = learner.visitor.cell(1, 2).get_attribute("aria-label")
+    (digit,) = re.findall(r"(\d) has the value 1", name)
+    learner.answer(str(int(digit) % 4 + 1), "^Not quite")
+    learner.answer(digit, f"^Right, it is {digit}")
+
+
+def test_progress_is_kept_and_the_own_puzzle_comes_back(learner):
+    visitor = learner.visitor
+    learner.answer("16", "^Right")
+    learner.next(2, "A rule is a sum")
+    visitor.expect_digits(LESSON)
+    visitor.go("Solve")
+    visitor.expect_digits(WELL_KNOWN)
+    expect(learner.page).to_have_url(re.compile("#2/.*/9x9/"))
+    visitor.go("Learn")
+    learner.expect_step(2, "A rule is a sum")
+    done = learner.page.get_by_role("tab", name=re.compile("^Step 1: Yes or no, done"))
+    expect(done).to_be_visible()
+    expect(learner.page).to_have_url(re.compile("#learn-2$"))
+    learner.page.go_back()
+    visitor.expect_tab("Solve")
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.go("Learn")
+    visitor.button("Use my own puzzle").click()
+    visitor.expect_digits(WELL_KNOWN)
+    expect(learner.page).to_have_url(re.compile("#learn-2/2/.*/9x9/"))
+    learner.answer("9", "^Right")
+    visitor.button("Use the lesson's puzzle").click()
+    visitor.expect_digits(LESSON)
+
+
+def test_a_step_prints_as_a_handout(learner):
+    question = learner.page.get_by_text("How many of the variables ask about the digit 3?")
+    learner.page.emulate_media(media="print")
+    try:
+        for part in (learner.visitor.grid, question):
+            expect(part).to_be_visible()
+        for name in ("Check", "Next", "Undo"):
+            expect(learner.visitor.button(name)).to_be_hidden()
+    finally:
+        learner.page.emulate_media(media="screen")
+
+
+@pytest.mark.full
+def test_a_link_opens_a_step_with_any_puzzle(visit):
+    visitor = visit("#learn-2/1/classic/4x4/1B4")
+    learner = Learner(visitor)
+    learner.expect_step(2, "A rule is a sum")
+    visitor.expect_digits("1..4............")
+    learner.answer("4", "^Right")
+    learner.next(3, "The whole program")
+    visitor.expect_digits("1..4............")
+    visitor.go("Solve")
+    visitor.expect_digits("1..4............")

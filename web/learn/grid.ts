@@ -1,0 +1,43 @@
+/** The puzzle of a lesson in the grid, unless the visitor has brought another one. */
+import { lessonBegun, lessonEnded } from '../state/lesson.js';
+import { together, type State } from '../state/state.js';
+import type { Context } from '../app.js';
+import type { Lesson, Step } from './state.js';
+
+export function createLessonGrid({ store, intake }: Pick<Context, 'store' | 'intake'>) {
+  let line = ''; // the puzzle that was put into the grid
+
+  function show({ title }: Lesson, { puzzle }: Step) {
+    const { own, settings } = store.state;
+    if (settings.brought || (own && puzzle === line)) return;
+    line = ''; // until the text is in the grid there is nothing to compare
+    if (!own) store.change(lessonBegun);
+    intake.text(puzzle, { title, remember: false, variant: 'classic' });
+    line = puzzle;
+  }
+
+  return {
+    show,
+
+    /** Notice that the puzzle was changed. */
+    look(state: State) {
+      const { board } = state.doc;
+      if (!state.own || !line || state.settings.brought || state.reading.stage) return;
+      if (board.line !== line || board.rules.length || board.variant !== 'classic')
+        store.change({ settings: { brought: true } });
+    },
+
+    /** Go back to the puzzle of the lesson. */
+    restore(lesson: Lesson, step: Step) {
+      line = '';
+      store.change({ settings: { brought: false } });
+      show(lesson, step);
+    },
+
+    /** Use the visitor's own puzzle in the lesson. */
+    bring() {
+      store.change((state) => together(lessonEnded(state), { settings: { brought: true } }));
+      intake.returned();
+    },
+  };
+}

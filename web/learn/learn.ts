@@ -1,0 +1,227 @@
+/** The Learn tab: lessons in steps, each with text, a view of the program, and a question that the solver answers. */
+import { puzzleIn } from '../calls/calls.js';
+import { element } from '../dom.js';
+import { fetchJson } from '../download.js';
+import { html, nothing, render } from '../html.js';
+import { ownStorage, quietly } from '../link/memory.js';
+import { createAsking } from '../model/asking.js';
+import { formulaOf } from '../model/formulas.js';
+import { createMatrixView } from '../model/matrixview.js';
+import { createQuestions } from '../model/questions.js';
+import { type highlightsOf, initialState, isReady } from '../model/state.js';
+import { missing } from '../model/view.js';
+import { addStyles } from '../panels/opening.js';
+import { showPlace } from '../panels/places.js';
+import { createChanging } from '../program/changing.js';
+import { createStore } from '../state/store.js';
+import { answerTo } from './answers.js';
+import { createLessonGrid } from './grid.js';
+import {
+  nameOf,
+  progressIn,
+  replyTo,
+  spotOf,
+  withDone,
+  type Lesson,
+  type Progress,
+  type Reply,
+  type Spot,
+} from './state.js';
+import { lessonView } from './view.js';
+import { SHOWS } from './views.js';
+import type { Context } from '../app.js';
+import type { State as PageState } from '../state/state.js';
+
+type Lessons = { lessons: Lesson[] };
+
+/** Name of the progress in the browser's storage. */
+const NAME = 'sudokulp-learn';
+
+export async function createLearn(context: Context) {
+  const { store: page, solver, board, on, onState } = context;
+  const [{ lessons }] = (await Promise.all([fetchJson('learn.json'), addStyles('./model/model.css')])) as [
+    Lessons,
+    unknown,
+  ];
+  const storage = ownStorage();
+  let progress = progressIn(
+    quietly(() => storage?.getItem(NAME) ?? null),
+    lessons,
+  );
+  let reply: Reply | null = null;
+  let isChecking = false;
+  let waiting: string | null = null; // an answer to check once the program is here
+  let isOpen = false; // the tab is shown
+  let shownAt = ''; // the step shown, as in the address
+
+  const store = createStore(initialState(), draw);
+  const grid = createLessonGrid(context);
+  const changing = createChanging(context, draw);
+  const request = (state: PageState) => ({ ...puzzleIn(state), way: stepOf().way ?? '' });
+  const does = createQuestions(context, store, () => showPlace(page, 'model'), request);
+  const light = (row: number) => store.change({ row });
+  const matrix = createMatrixView({ light, go: light });
+  const follow = createAsking(context, store, { place: 'learn', program: request, known: draw, came });
+
+  const at = (): Spot => spotOf(lessons, page.state.settings.lesson) ?? spotOf(lessons, progress.at) ?? FIRST;
+  const stepOf = () => lessons[at().lesson].steps[at().step];
+  const showOf = () => SHOWS[stepOf().show];
+
+  function keep(changed: Progress) {
+    progress = changed;
+    quietly(() => storage?.setItem(NAME, JSON.stringify(progress)));
+  }
+
+  /** Make the request that the step begins with. */
+  function enter() {
+    store.change({ failed: '' });
+    if (store.state.program) showOf().enter?.({ page: page.state, step: stepOf(), does, change: store.change });
+    draw();
+  }
+
+  /** The program has arrived. */
+  function came() {
+    enter();
+    if (waiting !== null) check(waiting);
+  }
+
+  /** Show another step. The focus moves to its title, so that it is read from there. */
+  function go(to: Spot) {
+    page.change({ settings: { lesson: nameOf(lessons, to) } });
+    element('lesson-title').focus();
+  }
+
+  /** The step has changed, or the tab was opened. */
+  function arrive() {
+    const to = at();
+    shownAt = nameOf(lessons, to);
+    reply = null;
+    waiting = null;
+    (element('lesson').querySelector('form') as HTMLFormElement | null)?.reset();
+    keep({ ...progress, at: shownAt });
+    if (page.state.settings.lesson !== shownAt) page.change({ settings: { lesson: shownAt } });
+    grid.show(lessons[to.lesson], stepOf());
+    enter();
+  }
+
+  function look(state: PageState) {
+    const { place } = state.settings;
+    const isHere = place === 'learn';
+    changing.look(isHere && showOf().isText === true);
+    if (!isHere) {
+      const wasOpen = isOpen;
+      isOpen = false; // before anything else changes the state
+      if (wasOpen) context.intake.returned();
+      return follow(state);
+    }
+    if (!isOpen || nameOf(lessons, at()) !== shownAt) {
+      isOpen = true;
+      arrive();
+    }
+    grid.look(page.state);
+    follow(page.state);
+  }
+
+  async function check(typed: string) {
+    const { state } = store;
+    const [step, { lesson, step: index }] = [stepOf(), at()];
+    if (isChecking) return;
+    waiting = isReady(state) ? null : typed;
+    if (!isReady(state)) return;
+    isChecking = true;
+    const asked = { state, page: page.state, solver, request: request(page.state) };
+    const wanted = await answerTo(step.question.answer, asked);
+    isChecking = false;
+    if (stepOf() !== step) return;
+    const made = replyTo(step.question, typed, wanted);
+    if (made.kind === 'right') keep(withDone(progress, lessons[lesson].name, index));
+    answered(made);
+  }
+
+  function answered(made: Reply | null) {
+    reply = made;
+    draw();
+  }
+
+  /** Return whether the question of the step was answered, now or before. */
+  function isDone() {
+    const { lesson, step } = at();
+    return reply?.kind === 'right' || (progress.done[lessons[lesson].name] ?? []).includes(step);
+  }
+
+  /** Show the answer after a wrong one; the step is not done by that. */
+  function reveal() {
+    if (reply) answered(replyTo(stepOf().question, String(reply.wanted), reply.wanted));
+  }
+
+  function draw() {
+    if (!isOpen) return;
+    const { state } = store;
+    const { settings } = page.state;
+    const show = showOf();
+    document.documentElement.classList.toggle('large', settings.large);
+    const { lesson } = at();
+    render(
+      lessonView(
+        {
+          lessons,
+          at: at(),
+          done: progress.done[lessons[lesson].name] ?? [],
+          reply,
+          isChecking,
+          shown: shownPart(),
+          isBrought: settings.brought,
+          hasOwn: page.state.own !== null,
+          isLarge: settings.large,
+          canFill: document.fullscreenEnabled === true,
+        },
+        {
+          go,
+          check,
+          reveal,
+          bring: grid.bring,
+          restore: () => grid.restore(lessons[lesson], stepOf()),
+          enlarge: () => page.change({ settings: { large: !settings.large } }),
+          fill,
+        },
+      ),
+      element('lesson'),
+    );
+    const spy = element('lesson').querySelector('.spy');
+    if (spy && state.program) matrix(state.program, spy);
+    const { cells, values } = show.isText ? changing.light() : isReady(state) ? lighted(show.light?.(state)) : DARK;
+    const { light: before } = page.state;
+    if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+  }
+
+  function shownPart() {
+    const { state } = store;
+    const show = showOf();
+    if (show.isText) return changing.view();
+    if (!isReady(state)) return missing(state);
+    return html`${show.formula ? formulaOf(show.formula, state, page.state) : nothing}
+      ${show.view({ state, page: page.state, step: stepOf(), does, change: store.change, isAnswered: isDone() })}
+      ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
+  }
+
+  on('board', 'focusin', () => {
+    if (!isOpen || !store.state.program) return;
+    const { tree } = store.state;
+    const cell = board.active() + 1;
+    const branch = tree?.nodes[tree.at].point.fractional.find(([label]) => label === cell);
+    if (stepOf().show === 'variables') store.change({ cell });
+    if (branch) store.change({ branch });
+  });
+  onState(look);
+  look(page.state);
+}
+
+const FIRST: Spot = { lesson: 0, step: 0 };
+const DARK: ReturnType<typeof highlightsOf> = { cells: [], values: null };
+const lighted = (found = DARK) => found;
+
+/** Show the page on the full screen, or leave it. */
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else element('page').requestFullscreen();
+}

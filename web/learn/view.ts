@@ -1,0 +1,103 @@
+/** The Learn tab as templates: the list of steps, the text, the question, and the way on. */
+import { html, nothing } from '../html.js';
+import { tabList } from '../model/tabs.js';
+import type { Lesson, Reply, Spot, Step } from './state.js';
+import { textOf } from './text.js';
+
+/** shown: what is below the text; large, full: the switches */
+export type Shown = {
+  lessons: Lesson[];
+  at: Spot;
+  done: number[];
+  reply: Reply | null;
+  isChecking: boolean;
+  shown: unknown;
+  isBrought: boolean;
+  hasOwn: boolean;
+  isLarge: boolean;
+  canFill: boolean;
+};
+
+export type Does = {
+  go: (at: Spot) => void;
+  check: (typed: string) => void;
+  reveal: () => void;
+  bring: () => void;
+  restore: () => void;
+  enlarge: () => void;
+  fill: () => void;
+};
+
+export function lessonView(all: Shown, does: Does) {
+  const { lessons, at, done, isLarge, canFill } = all;
+  const { title, steps } = lessons[at.lesson];
+  const step = steps[at.step];
+  const tabs = steps.map((each, index) => ({
+    name: String(index + 1),
+    label: `Step ${index + 1}: ${each.title}`,
+    done: done.includes(index),
+  }));
+  const choose = (name: string) => does.go({ ...at, step: Number(name) - 1 });
+  return html`<div class="steps">
+      <div class="controls">
+        <h2>${title}</h2>
+        <button type="button" role="switch" aria-checked=${isLarge} title="For a projector"
+          @click=${does.enlarge}>Large type</button>
+        ${canFill ? html`<button type="button" class="quiet" @click=${does.fill}>Full screen</button>` : nothing}
+      </div>
+      ${tabList('Steps', tabs, String(at.step + 1), choose, 'lesson-step')}
+    </div>
+    <div id="lesson-step" role="tabpanel" class="step" aria-labelledby=${`lesson-step-${at.step + 1}`}>
+      <h3 id="lesson-title" tabindex="-1">${at.step + 1}. ${step.title}</h3>
+      <div class="lesson-text">${textOf(step.text)}</div>
+      <div class="step-view">${all.shown}</div>
+      ${question(step, all, does)}
+      ${turns(all, does)}
+      ${whose(all, does)}
+    </div>`;
+}
+
+function question({ question: { text } }: Step, { reply, isChecking }: Shown, does: Does) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget as HTMLFormElement).get('answer');
+    does.check(String(typed ?? ''));
+  };
+  return html`<form class="question" novalidate autocomplete="off" @submit=${submit}>
+    <div id="question">${textOf(text, 'p')}</div>
+    <div class="answering">
+      <input type="text" name="answer" inputmode="decimal" aria-label="Your answer" aria-describedby="question"
+        spellcheck="false" autocapitalize="off" maxlength="20">
+      <button type="submit" class=${reply?.kind === 'right' ? nothing : 'primary'}
+        aria-disabled=${isChecking ? 'true' : nothing}>Check</button>
+      ${
+        reply?.kind === 'wrong'
+          ? html`<button type="button" class="quiet" @click=${does.reveal}>Show the answer</button>`
+          : nothing
+      }
+    </div>
+    <div role="status" aria-label="Reply" class=${reply?.kind ?? nothing}>${
+      reply ? textOf(reply.text, 'p') : nothing
+    }</div>
+  </form>`;
+}
+
+function turns({ lessons, at, reply }: Shown, does: Does) {
+  const last = lessons[at.lesson].steps.length - 1;
+  const turn = (by: number) => () => does.go({ ...at, step: at.step + by });
+  return html`<div class="turns">
+    <button type="button" ?disabled=${at.step === 0} @click=${turn(-1)}>Back</button>
+    <button type="button" class=${reply?.kind === 'right' ? 'primary' : nothing} ?disabled=${at.step === last}
+      @click=${turn(1)}>Next</button>
+  </div>`;
+}
+
+/** Whose puzzle is in the grid. */
+function whose({ isBrought, hasOwn }: Shown, does: Does) {
+  if (isBrought)
+    return html`<p class="hint">The grid has another puzzle than the lesson's own.
+      <button type="button" class="quiet" @click=${does.restore}>Use the lesson's puzzle</button></p>`;
+  return hasOwn
+    ? html`<p class="hint"><button type="button" class="quiet" @click=${does.bring}>Use my own puzzle</button></p>`
+    : nothing;
+}

@@ -1,0 +1,187 @@
+/** What a step of a lesson shows below its text: views of the Model tab, or shorter ones of its own. */
+import { html, mathml, nothing } from '../html.js';
+import { branchingStep } from '../model/branching.js';
+import { cellsOf, highlightsOf, type Ready } from '../model/state.js';
+import { givensStep, pointPart, proofStep, type Questions } from '../model/steps.js';
+import { mathOf } from '../model/writing.js';
+import { openPart } from '../model/sums.js';
+import { variablesStep } from '../model/variables.js';
+import { count } from '../words.js';
+import { labelOf } from './answers.js';
+import type { FoundCut, Program, Weighted } from '../protocol.js';
+import type { Patch } from '../state/store.js';
+import type { State } from '../model/state.js';
+import type { State as PageState } from '../state/state.js';
+import type { Step } from './state.js';
+
+/** does: the requests; change: of the state of the program */
+export type Given = {
+  state: Ready;
+  page: PageState;
+  step: Step;
+  does: Questions;
+  change: (patch: Patch<State>) => void;
+  isAnswered: boolean; // the question of the step
+};
+
+export interface Show {
+  formula?: string; // the step of the Model tab with the formula
+  view: (given: Given) => unknown;
+  enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
+  light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
+  isText?: boolean; // the program as text, without anything else
+  isFull?: boolean; // needs the picture of the matrix
+}
+
+const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
+
+/** Each by the name that the lesson uses. */
+export const SHOWS: Record<string, Show> = {
+  variables: {
+    formula: 'variables',
+    view: ({ state, page, does }) => variablesStep(state, page, does),
+    light: asIn('variables'),
+  },
+  sums: {
+    view: sumsView,
+    enter: ({ change }) => change({ row: -1 }),
+    light: (state) => ({ cells: cellsOf(state.program, rowShown(state)), values: null }),
+  },
+  program: { formula: 'constraints', view: programView, light: asIn('constraints'), isFull: true },
+  givens: {
+    view: ({ state, page, does }) => givensStep(state, page, does),
+    enter: ({ does }) => does.count(),
+    light: asIn('givens'),
+  },
+  relaxation: {
+    formula: 'relaxation',
+    view: ({ state }) => (state.point ? pointPart(state.point, false) : SOLVING),
+    enter: relaxed,
+    light: asIn('relaxation'),
+  },
+  objective: {
+    view: objectiveView,
+    enter: (given) => {
+      given.change({ cell: labelOf(given.step.cell ?? '', given.page.doc.board.side) });
+      relaxed(given);
+    },
+    light: (state) => ({ ...highlightsOf(state, 'relaxation'), cells: state.cell ? [state.cell] : [] }),
+  },
+  branching: {
+    formula: 'branching',
+    view: ({ state, page, does }) => branchingStep(state, page, does, true),
+    enter: ({ does }) => does.root(),
+    light: asIn('branching'),
+  },
+  cut: {
+    view: cutView,
+    enter: relaxed,
+    light: (state) => {
+      const cells = (state.cuts.at(-1)?.rows ?? []).flatMap(([, row]) => cellsOf(state.program, row));
+      return { cells: [...new Set(cells)], values: state.point?.values ?? null };
+    },
+  },
+  proof: {
+    formula: 'proof',
+    view: ({ state, page, does }) => proofStep(state, page, does),
+    light: asIn('proof'),
+  },
+  change: { view: () => nothing, isText: true },
+};
+
+const SOLVING = html`<p class="hint">Solving the relaxation…</p>`;
+
+/** Solve the relaxation without an objective or cuts. */
+function relaxed({ does, change }: Pick<Given, 'does' | 'change'>) {
+  change({ cuts: [] });
+  does.aim('none');
+}
+
+/** One constraint of each kind with several variables: the second, as the first cell often has a given. */
+function examplesIn({ rows, families }: Program) {
+  const found = families.map((_, family) => {
+    const all = rows.flatMap(([, of, , , , columns], row) => (of === family && columns.length > 1 ? [row] : []));
+    return all[1] ?? all[0] ?? -1;
+  });
+  return found.filter((row) => row >= 0).reverse();
+}
+
+const rowShown = ({ program, row }: Ready) => (row < 0 ? (examplesIn(program)[0] ?? -1) : row);
+
+function sumsView({ state, change }: Given) {
+  const { program } = state;
+  const shown = rowShown(state);
+  if (shown < 0) return nothing;
+  const choice = (row: number) => html`<button type="button" aria-pressed=${row === shown}
+    @click=${() => change({ row })}>${program.rows[row][0]}</button>`;
+  return html`<div class="formula">${mathOf(program, openPart(program, shown, []), 'The sum')}</div>
+    <div class="actions-row" role="group" aria-label="Constraints">${examplesIn(program).map(choice)}</div>
+    <p class="hint">The grid highlights the cells of the constraint.</p>`;
+}
+
+function programView({ state: { program } }: Given) {
+  const row = ({ label, count: number }: { label: string; count: number }) =>
+    html`<tr><th scope="row">${label}</th><td>${count(number)}</td></tr>`;
+  return html`<div class="spy"></div>
+    <details><summary>Constraints of each kind</summary>
+      <table class="sizes" aria-label="Constraints of each kind"><thead><tr><th scope="col">Kind</th>
+        <th scope="col">Constraints</th></tr></thead><tbody>${program.families.map(row)}</tbody></table></details>`;
+}
+
+const AIMS = [
+  ['none', 'No objective'],
+  ['most', 'Make the digit large'],
+  ['least', 'Make the digit small'],
+];
+
+function objectiveView({ state, page, step, does }: Given) {
+  const { point, objective, cell } = state;
+  const { side } = page.doc.board;
+  if (!cell) return html`<p class="alert">This grid has no cell ${step.cell}.</p>`;
+  const button = ([name, label]: string[]) => html`<button type="button" aria-pressed=${name === objective}
+    @click=${() => does.aim(name)}>${label}</button>`;
+  return html`<div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Formula">
+      ${objectiveMath(cell, side, objective)}</div></div>
+    <div class="actions-row" role="group" aria-label="Objective">${AIMS.map(button)}</div>
+    ${point ? pointPart(point, false) : SOLVING}`;
+}
+
+/** The digit of a cell as a sum of its variables. */
+function objectiveMath(cell: number, side: number, objective: string) {
+  const [row, column] = [Math.ceil(cell / side), ((cell - 1) % side) + 1];
+  const term = (digit: number) => mathml`${digit > 1 ? mathml`<mo>+</mo><mn>${digit}</mn>` : ''}<msub><mi>x</mi>
+    <mn>${row},${column},${digit}</mn></msub>`;
+  const aim = objective === 'least' ? 'minimise' : 'maximise';
+  return html`<math displaystyle="true"><mtext>${aim}</mtext><mspace width=".5em"></mspace>
+    ${[1, 2, 3].map(term)}<mo>+</mo><mo>…</mo>${term(side)}</math>`;
+}
+
+function cutView({ state, does, isAnswered }: Given) {
+  const { program, point, cuts } = state;
+  if (!point) return SOLVING;
+  const last = cuts.at(-1);
+  const isNew = Boolean(last?.rounded) && point.fractional.length > 0;
+  return html`<p aria-live="polite">${point.sentence}</p>
+    <div class="actions-row">
+      <button type="button" class=${isNew ? nothing : 'primary'} ?disabled=${!point.fractional.length}
+        @click=${does.round}>${cuts.length ? 'Find another cut' : 'Find a cut'}</button>
+      <button type="button" class=${isNew ? 'primary' : nothing} ?disabled=${!last?.rounded}
+        @click=${does.relax}>Solve again with ${cuts.length > 1 ? 'the cuts' : 'the cut'}</button>
+    </div>
+    ${last ? cutPart(program, last, isAnswered) : nothing}`;
+}
+
+/** The constraints of a cut and their sum; the bound of the cut is left to the question. */
+function cutPart(program: Program, { rows, added, rounded, sentence, divisor }: FoundCut, isAnswered: boolean) {
+  if (!added || !rounded) return html`<p>${sentence}</p>`;
+  const part = (title: string, sum: Weighted) =>
+    html`<p class="hint">${title}</p>${mathOf(program, { ...sum, sign: '<=' }, title)}`;
+  return html`<div class="formula cut-parts">
+    <p class="hint">Each adds up to 1: ${rows.map(([, row]) => program.rows[row][0]).join('; ')}.</p>
+    ${part(`Added up: at most ${added.bound}`, added)}
+    ${
+      isAnswered
+        ? part(`Divided by ${divisor} and rounded down: at most ${rounded.bound}. This is the cut.`, rounded)
+        : html`<p class="hint">Divided by ${divisor} and rounded down: what is the bound?</p>`
+    }</div>`;
+}
