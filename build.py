@@ -10,10 +10,10 @@
                                         versions of all packages in a separate environment
     python3 build.py fuzz [--inputs N] [--seed S]
                                         pass mutated samples of all formats to all entry points of
-                                        the package; test does this with a few
+                                        the package; "test" does this with a few samples
     python3 build.py soak [--minutes N] [--seed S]
-                                        long run of the page and the package: fuzzing, random
-                                        faults, thousands of solves, with memory watched
+                                        use the page and the package for long: fuzzing, random
+                                        faults and thousands of solves, with memory watched
     python3 build.py bench [name] [arguments]
                                         run the benchmark tests/bench/<name>.py; page, the default,
                                         measures everything; tests/bench/README.md lists the others

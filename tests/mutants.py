@@ -3,10 +3,10 @@
     .venv/bin/python tests/mutants.py FOLDER [--tests tests] [--faults 300] [--seed 1]
                                       [--seconds 60] [--processes 2]
 
-The first run measures which test covers which line, into FOLDER, which also receives faults.json
-with the outcome. For each fault, the tests that cover its line are run, the quickest first, for at
-most so many seconds of measured time; --tests names another suite for the same faults. Requires
-pytest-cov besides the other packages for tests.
+The first run measures which test covers which line, and writes this to FOLDER. The outcome goes to
+faults.json in the same folder. For each fault, the tests that cover its line are run, the quickest
+first, for at most --seconds of measured time; --tests names another suite for the same faults.
+Requires pytest-cov besides the other packages for tests.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ sys.path.append(str(ROOT / "web" / "tools"))
 
 from suites import not_later, side_by_side  # noqa: E402
 
-#: Mutually exchanged operators.
+#: Operators that are exchanged with each other.
 PAIRS = [
     *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn)),
     *((ast.Is, ast.IsNot), (ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv)),
@@ -149,7 +149,7 @@ def measured(tests: Path, folder: Path, processes: int) -> tuple[Path, Path]:
 
 
 def copied(tests: Path, site: Path) -> Path:
-    """Return a copy of the project, with the tests of a folder, whose py/ can be changed."""
+    """Return a copy of the project whose py/ can be changed, with the tests of a folder."""
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
     for path in ROOT.iterdir():
@@ -165,7 +165,7 @@ def copied(tests: Path, site: Path) -> Path:
 
 
 def run_pytest(site: Path, arguments: Sequence[str], seconds: float | None) -> int:
-    """Run tests; return the exit code, -1 if they were ended."""
+    """Run tests; return the exit code, or -1 if they were stopped."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
@@ -239,7 +239,7 @@ def looked_for(fault: Fault, tests: Tests, site: Path) -> str:
         code = run_pytest(site, ["-x", f"@{chosen}"], tests.limit(names))
     finally:
         file.write_bytes(source)
-        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # for its .pyc file
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # keeps its .pyc file valid
     return {0: "not found", -1: "found: it does not end"}.get(code, "found")
 
 

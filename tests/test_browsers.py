@@ -15,7 +15,7 @@ SHELL = "chromium-headless-shell"
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """Return a function that adds a program to a machine that has none, and no network."""
+    """Return a function that adds a program to a simulated machine without any, and offline."""
     monkeypatch.delenv("SUDOKULP_CHROMIUM", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(browsers, "playwright_browser", lambda: None)

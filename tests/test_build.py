@@ -79,7 +79,7 @@ def test_the_library_is_a_webassembly_module_that_contains_a_zip(sites):
 
 
 def test_each_module_of_the_page_is_javascript_in_a_file_of_its_own(sites):
-    pages = {*files(WEB, skip=NOT_COPIED)} - {PROTOCOL}  # nothing is left of that
+    pages = {*files(WEB, skip=NOT_COPIED)} - {PROTOCOL}  # it leaves no JavaScript
     sources = [path for path in pages if path.suffix in making.TYPED]
     assert len(sources) > 100
     for path in sources:
@@ -92,7 +92,7 @@ def test_each_module_of_the_page_is_javascript_in_a_file_of_its_own(sites):
 
 
 def test_compiling_is_deterministic(tmp_path):
-    """Compare two runs of Pyodide, as a build reuses compiled files from its cache."""
+    """Compare two runs of Pyodide, because a build reuses compiled files from its cache."""
     plain = tmp_path / "plain.zip"
     text = b"X = {'b', 'a'}\nY = 'c' in {'c', 'd', 'e'}\n"
     compiling.store(plain, [("a.py", text), ("b.txt", b"")])
@@ -189,7 +189,7 @@ def test_the_two_libraries_contain_all_of_the_standard_library_that_the_page_can
 
 
 def test_the_memory_snapshot_contains_the_library(sites, tmp_path):
-    """Under Node: Python restored from the memory in the build behaves as after a normal start."""
+    """Under Node, Python restored from the build's memory behaves as after a normal start."""
     described = json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))["memory"]
     data = (sites[0] / described["file"]).read_bytes()
     assert hashlib.sha256(data).hexdigest() == described["sha256"]
@@ -206,7 +206,8 @@ def test_the_memory_snapshot_contains_the_library(sites, tmp_path):
     assert json.loads(answer)["line"] == "12..3....1.....2"
 
 
-#: The modules of a Python restored from the memory, and of one started normally; a puzzle read.
+#: Prints the modules of a Python restored from the memory, those of one started normally, and the
+#: answer of the restored one to `read`.
 GO_ON = """
 import { readFileSync } from 'node:fs';
 import { loadPyodide } from PYODIDE;
@@ -225,7 +226,7 @@ console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), a
 
 
 def test_the_wheel_can_be_installed_from_the_site(sites, tmp_path):
-    """Into a new environment, which uses the packages of this one: nothing else is fetched."""
+    """Install it into a new environment that uses the packages of this one: nothing is fetched."""
     new = {"base": str(tmp_path / "new"), "platbase": str(tmp_path / "new")}
     venv.create(new["base"], with_pip=False)
     scripts, packages = (Path(sysconfig.get_path(x, "venv", new)) for x in ("scripts", "purelib"))

@@ -155,7 +155,7 @@ def test_the_alternative_texts_in_help_match_the_pictures(x_wing):
 
 # The security policy of the page's documents, and their links to other sites
 
-#: What a document may do only if its policy allows it.
+#: Directives that a document's policy must have.
 CLOSED = ["default-src 'none'", "object-src 'none'", "form-action 'none'", "base-uri 'self'"]
 
 
@@ -182,7 +182,7 @@ def test_the_overview_of_help_lists_each_page():
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-#: Made by the build.
+#: Addresses of files that the build makes.
 MADE = ("../pictures/", "../puzzle.schema.json")
 
 

@@ -65,7 +65,7 @@ export type Context = typeof context;
  * The context that every part of the page is created with. `onState` registers a view of parts of the state;
  * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `onCatalog` registers a
  * function called when the catalog has loaded, before anything is in the grid; it returns true if it put something
- * there. `say` shows a message about what was just done. `lists` hands a list over to the Many tab. `holds` are
+ * there. `say` shows a message about what was just done. `lists` hands a list over to the Many tab. `holds` contains
  * functions that return why the page must not reload by itself; see offline/reloading.ts.
  */
 const context = {
@@ -86,7 +86,7 @@ const context = {
   holds: [() => (store.state.run ? 'a puzzle is being solved' : '')] as Hold[],
 };
 
-/** Report that a view failed, once: two that failed in turn would report each other without end. */
+/** Report that a view failed, but only once: otherwise two failing views would report each other endlessly. */
 function sayUndrawn(error: Error) {
   const said = `Part of the page could not be displayed (${reasonOf(error)}). Reload the page.`;
   if (undrawn.has(said)) return;

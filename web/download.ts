@@ -1,13 +1,13 @@
 /**
- * Downloads. A failure is a sentence with the file and the reason, and a silent server is noticed. The page and each
- * of its workers watch their own downloads.
+ * Downloads. A failure is reported as a sentence with the file and the reason, and a server that sends nothing is
+ * noticed. The page and each of its workers watch their own downloads.
  */
 
 /** Seconds without any data after which the page shows what it is waiting for. */
 export const NOTED = 5;
 /** Seconds without any data after which a download fails. */
 export const GIVEN_UP = 30;
-/** The same for modules, whose progress cannot be observed. */
+/** The same limit for modules, whose progress cannot be observed. */
 export const UNSEEN = 60;
 
 /** The page's folder. */

@@ -7,7 +7,7 @@ export type Choice = { name: string; label: string; disabled?: boolean; title?: 
 
 /**
  * Fill a select and set its value; without a value it keeps the selection, or uses the first.
- * @param choices   those with items are groups
+ * @param choices   the options; those with items are groups
  */
 export function fill(
   select: HTMLSelectElement,

@@ -6,17 +6,17 @@ export interface Agreed {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   /** the headline as a sentence */
   summary: string;
-  /** the agreement of each answer with the surest answer */
+  /** for each answer, whether it agrees with the surest answer */
   standings: string[];
 }
 
 /** A model's answer to a puzzle, with its solutions as puzzle strings. */
 export interface Answer {
-  /** of the model */
+  /** the name of the model */
   name: string;
   verdict?: Verdict | null;
   solution?: string | null;
@@ -28,7 +28,7 @@ export interface Answers {
   answers: Answer[];
 }
 
-/** Rows of results; each row is a list of the fields named in `SENT`. */
+/** Rows of results. Each row is a list of the fields that `SENT` names. */
 export interface BatchRows {
   rows: unknown[][];
 }
@@ -39,7 +39,7 @@ export interface Candidates {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   candidates: number[][];
 }
@@ -84,14 +84,14 @@ export interface Check extends Grid {
   centre?: number[][] | null;
   /** labels of the cells that were just filled */
   placed?: number[] | null;
-  /** whether the page already shows the rules */
+  /** whether the page already shows the rules, so that they are not sent */
   drawn?: boolean | null;
 }
 
 export interface Checked {
   conflicts: Conflict[];
   finished?: Finished;
-  /** the other marks, if some were removed */
+  /** the remaining marks, if some were removed */
   marks?: number[][];
   centre?: number[][];
 }
@@ -102,7 +102,7 @@ export interface CheckedRules {
   ruled: Ruled | null;
   conflicts: Conflict[];
   finished?: Finished;
-  /** the other marks, if some were removed */
+  /** the remaining marks, if some were removed */
   marks?: number[][];
   centre?: number[][];
 }
@@ -110,15 +110,15 @@ export interface CheckedRules {
 export interface Choice {
   /** label of the button */
   name: string;
-  /** message after the button was pressed */
+  /** message to show after the button was pressed */
   done: string;
   edits: [number, number][];
   variant: string | null;
-  /** all rules, null if the rules stay the same */
+  /** all rules after the change, null if they stay the same */
   rules: Record<string, unknown>[] | null;
 }
 
-/** Lines with the same layout, and the task to do for them. */
+/** Lines with the same layout, and the task to do for each line. */
 export interface Chunk {
   task: string;
   numbers: number[];
@@ -129,11 +129,11 @@ export interface Chunk {
 }
 
 export interface Compared {
-  /** labels of the cells that differ */
+  /** labels of the cells in which solutions differ */
   cells: number[];
   /** the digits of each solution in these cells */
   digits: number[][];
-  /** digit of each cell, 0 if solutions differ */
+  /** the digit of each cell, 0 if solutions differ in it */
   shared: number[];
   /** whether these are all solutions */
   exact: boolean;
@@ -163,14 +163,14 @@ export interface Counted {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   count: number;
   /** whether these are all solutions */
   exact: boolean;
 }
 
-/** The description of an experiment that was not checked yet. */
+/** The description of an experiment, before it is checked. */
 export interface Described {
   description: unknown;
 }
@@ -179,7 +179,7 @@ export interface Described {
 export interface Digits extends Grid {
   entries?: number[] | null;
   time_limit: number;
-  /** whether new digits are those of the player */
+  /** whether the givens are locked, so that new digits are the player's */
   locked?: boolean | null;
 }
 
@@ -201,13 +201,13 @@ export interface Dump extends Grid {
   author?: string | null;
   /** the rules in words */
   ruleset?: string | null;
-  /** givens of a solution, for a picture in which these are bold */
+  /** the givens of a solution; pictures show them in bold */
   givens?: number[] | null;
   entries?: number[] | null;
   marks?: number[][] | null;
   centre?: number[][] | null;
   model?: string | null;
-  /** the way to write a model, if the format has several ways */
+  /** the way to write the model, if the format has several ways */
   way?: string | null;
 }
 
@@ -230,11 +230,11 @@ export interface Figures {
   constraints: number;
   labels: Labels;
   singles: number;
-  /** label of the last way in which the model was built, if it has several ways */
+  /** label of the way in which the model was built last, "" if it has only one */
   formulation: string;
   model: string;
   built: string;
-  /** description of the work that HiGHS did, "" if HiGHS was not used */
+  /** the nodes and iterations of HiGHS in words, "" if HiGHS was not used */
   work: string;
   nodes: number | null;
   credit: string;
@@ -264,7 +264,7 @@ export interface FormatOffer {
   label: string;
   /** why the puzzle cannot be written in this format, or "" */
   reason: string;
-  /** whether a solution can be written in this format */
+  /** whether a solution can be written in this format even if the puzzle cannot */
   alone: boolean;
 }
 
@@ -291,7 +291,7 @@ export interface Generate {
   variant: string;
   boxsize: number | string;
   rules?: unknown[] | null;
-  /** whether the rules are those of the puzzle in the grid */
+  /** whether the rules come from the puzzle in the grid */
   ruled?: boolean | null;
   symmetry: string;
   difficulty?: string | null;
@@ -315,22 +315,22 @@ export interface Grid {
   symbols?: string | null;
 }
 
-/** The next step in three degrees: the region, the technique, and the reason. */
+/** The next step, revealed in three stages: the region, the technique, and the reason. */
 export interface Hint {
   step: ShownStep;
   open: number[][];
-  /** the text of each degree */
+  /** the text of each stage */
   said: string[];
-  /** labels of the cells to highlight, for each degree */
+  /** labels of the cells to highlight in each stage */
   lit: number[][];
-  /** what the rows of the step are */
+  /** sentence that introduces the rows of the step */
   arithmetic: string;
 }
 
-/** The puzzle in the grid. */
+/** A request about the puzzle in the grid. */
 export type InGrid = Grid;
 
-/** The puzzle in the grid, as its setter publishes it. */
+/** The puzzle in the grid, with the texts that its setter publishes with it. */
 export interface InPublic extends Grid {
   title?: string | null;
   named?: boolean | null;
@@ -353,7 +353,7 @@ export interface InWay extends Grid {
 export interface Judgement {
   /** whether the digits are a solution of the puzzle */
   keeps: boolean;
-  /** the success, or the broken rules and the changed givens */
+  /** that the digits are right, or what they break and change */
   sentences: string[];
   /** labels of the cells with a broken rule or given */
   cells: number[];
@@ -367,7 +367,7 @@ export interface Labels {
 /** A request to count the solutions that remain. */
 export interface Left extends Grid {
   time_limit: number;
-  /** whether to give up if the search soon finds nothing */
+  /** whether to give up if the search finds nothing in a few seconds */
   quick?: boolean | null;
 }
 
@@ -382,10 +382,10 @@ export interface LineText {
   variant: string;
 }
 
-/** The puzzles in a text or file, as one line for each puzzle. */
+/** The puzzles in a text or file, with one line for each puzzle. */
 export interface Lines {
   text: string;
-  /** number of the line on which each puzzle begins in the file */
+  /** for each puzzle, the line of the file on which it begins */
   numbers: number[];
   turns: [number, Record<string, unknown>][];
 }
@@ -410,7 +410,7 @@ export interface List extends Grid {
 
 export interface Listed {
   count: number;
-  /** number of entries, including those that are not puzzles */
+  /** number of entries, including entries that are not puzzles */
   entries: number;
   /** index of the puzzle that was read */
   index: number;
@@ -433,7 +433,7 @@ export interface Look {
   size?: number;
 }
 
-/** Tasks whose worker was lost. */
+/** Tasks that were not finished, because their worker ended or did not answer. */
 export interface Lost {
   text: string;
   tasks: number[];
@@ -441,13 +441,13 @@ export interface Lost {
   reason: string;
 }
 
-/** A new board, with the texts of the status. */
+/** A new board, with the texts of a status. */
 export interface Made {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
@@ -477,7 +477,7 @@ export interface MadePuzzles {
   made: MadePuzzle[];
 }
 
-/** A request to make puzzles of an experiment, given by their numbers. */
+/** A request to make the puzzles of an experiment that have the given numbers. */
 export interface Make {
   text: string;
   numbers: number[];
@@ -495,7 +495,7 @@ export interface Measured {
   overdue: boolean;
 }
 
-/** An entry of a list of choices, with its name. */
+/** A choice in a list, with its name and label. */
 export interface Named {
   name: string;
   label: string;
@@ -519,9 +519,9 @@ export interface NextStep extends Grid {
 /** A request or an answer without fields. */
 export type Nothing = Record<string, never>;
 
-/** An objective: the sum of the digits in some cells, or a sum with random weights. */
+/** An objective: the sum of the digits in some cells, or a randomly weighted sum. */
 export interface Objective {
-  /** "none", "random", "most" or "least" */
+  /** "none", "random" or, for a large or small sum of digits, "most" or "least" */
   kind: string;
   cells?: number[] | null;
   seed?: string | number | null;
@@ -530,19 +530,20 @@ export interface Objective {
 export interface Opened {
   /** the encoding, or "" for a workbook */
   encoding: string;
-  /** encoding of lines that are not UTF-8 */
+  /** encoding of the lines that are not UTF-8, or "" */
   fallback?: string;
 }
 
-/** A request for the encodings of a file, with its first bytes as Base64. */
+/** A request for the possible encodings of a file. */
 export interface Opening {
+  /** the first bytes of the file as Base64 */
   data: string;
 }
 
 export interface Paper extends Grid {
   title?: string | null;
   author?: string | null;
-  /** the rules in words; "" for those that classic Sudoku does not have */
+  /** the rules in words; "" prints those that classic Sudoku does not have */
   ruleset?: string | null;
   solution?: number[] | null;
   /** text below the solution */
@@ -552,13 +553,13 @@ export interface Paper extends Grid {
 export interface Papers {
   puzzles: Paper[];
   per_page: number;
-  /** whether solutions are printed, too */
+  /** whether to print the solutions, too */
   solutions: boolean;
 }
 
-/** A rule or a given that could go, or for which this is unknown. */
+/** A rule or a given that is superfluous, or that may be. */
 export interface Part {
-  /** a sentence that names it */
+  /** a sentence that describes the rule or names the given */
   said: string;
   /** labels of its cells */
   cells: number[];
@@ -571,20 +572,20 @@ export interface Parts {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   parts: Part[];
   unknown: Part[];
 }
 
-/** Steps that lead to a dead end, or to cells in which the solutions differ. */
+/** Steps that lead to a dead end, or that show the cells in which solutions differ. */
 export interface Path {
   sentences: string[];
   /** why the steps end before the solution, or "" */
   reason: string;
   open: number[][];
   steps: ShownStep[];
-  /** index of the step that is shown first */
+  /** index of the step to show first */
   first: number;
   /** digits common to all solutions, if all were compared */
   digits?: number[];
@@ -595,12 +596,12 @@ export interface PencilMarks {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   marks: number[][];
 }
 
-/** Complete lines of a list; if there is no layout yet, its first lines. */
+/** Some lines of a list. Without a layout, they are its first lines. */
 export interface Piece {
   text: string;
   /** number of the first line */
@@ -616,11 +617,11 @@ export interface Plan {
   puzzles: number;
   makes: boolean;
   description: Record<string, unknown>;
-  /** the description for other requests */
+  /** the description as text, for later requests */
   text: string;
-  /** seconds after which a worker is considered lost */
+  /** seconds after which a worker counts as lost if it has not answered */
   patience: number;
-  /** name of the same predefined experiment, "" if there is none */
+  /** name of the predefined experiment with this description, "" if there is none */
   ready: string;
 }
 
@@ -630,24 +631,24 @@ export interface PlayJudged {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   /** labels of cells whose digit is a mistake */
   flagged?: number[];
 }
 
-/** The puzzle in the grid, and the digits that the player has entered, by cell. */
+/** The puzzle in the grid, and the player's digit in each cell (0 for none). */
 export interface Played extends Grid {
   entries?: number[] | null;
 }
 
-/** Figures of an experiment; the first figure of a predefined one answers its question. */
+/** Figures of an experiment. If it is predefined, the first figure answers its question. */
 export interface PlotFigures {
   /** None if earlier records are missing and must be sent */
   figures: Record<string, unknown>[] | null;
   /** the answer to the question of a predefined experiment */
   answer: string;
-  /** notes on solvers without results and on omitted figures */
+  /** sentences on solvers without results and on omitted figures */
   notes: string[];
 }
 
@@ -655,7 +656,7 @@ export interface Program {
   sentence: string;
   /** the names of the variables */
   names: string[];
-  /** the candidates that each variable means */
+  /** the candidates that each variable stands for */
   places: [number, number][][];
   maximises: boolean;
   families: Family[];
@@ -677,7 +678,7 @@ export interface ProgramChanged {
   line: number;
 }
 
-/** A request to judge the digits that a program assigned, in row order. */
+/** A request to check the digits that a program found, in row order. */
 export interface ProgramDigits extends Grid {
   digits: number[];
 }
@@ -696,7 +697,7 @@ export interface ProgramRan {
   digits: number[];
   files: NamedFile[];
   left_out: string;
-  /** names of files that contained the puzzle */
+  /** names of files that were made from the puzzle for the program */
   found: string[];
 }
 
@@ -713,7 +714,7 @@ export interface ProgramText {
   longest: number;
 }
 
-/** The puzzles of a list that have the size and the variant of its first puzzle. */
+/** The puzzles of a list that have the same size and variant as its first puzzle. */
 export interface PuzzleList {
   puzzles: string[];
   boxsize: number | string;
@@ -729,21 +730,21 @@ export interface PuzzleSource {
   needs_givens: boolean;
 }
 
-/** The difficulty of a puzzle, as far as it has one. */
+/** The difficulty of a puzzle, if it has one. */
 export interface Rated {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
-  /** from 1 for easy */
+  /** difficulty, from 1 (easy) */
   level?: number;
   /** the highest level */
   levels?: number;
 }
 
-/** The largest value of each candidate, and how many of these are 0, fractional and 1. */
+/** The largest value of each candidate, and how many of these values are 0, 1 or fractional. */
 export interface Reaches {
   values: [number, number, number][];
   counts: Record<string, number>;
@@ -772,9 +773,9 @@ export interface Read {
   /** whether the title is the puzzle's own */
   named: boolean;
   author: string;
-  /** the rules in words, as the text has them */
+  /** the rules in words, as given in the text */
   ruleset: string;
-  /** the text that is shown for a file */
+  /** the text to show for a file */
   text: string | null;
   binary: boolean;
   /** None if there is only one puzzle */
@@ -807,7 +808,7 @@ export interface Records {
 /** The answer to a request that cannot be fulfilled, with the reason. */
 export interface Refusal {
   message: string;
-  /** the line of the text with the error */
+  /** the line of the text that contains the error */
   line: number | null;
   /** a missing package; the page can load it and repeat the request */
   needs?: string;
@@ -828,7 +829,7 @@ export interface Relax extends Grid {
   way?: string | null;
   time_limit?: number | null;
   objective?: Objective | null;
-  /** cell label, digit, fixed value 0 or 1 */
+  /** fixed candidates: cell, digit, value 0 or 1 */
   settled?: [number, number, number][] | null;
   cuts?: Rounding[] | null;
 }
@@ -855,7 +856,7 @@ export interface Revealed {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   digit?: number;
 }
@@ -867,16 +868,16 @@ export interface Rounding {
   divisor: number;
 }
 
-/** The data that the page shows for rules and a shape, whatever the digits are. */
+/** The data that the page shows for rules and a grid shape. They do not depend on the digits. */
 export interface Ruled {
   shapes: Look[];
-  /** margin for drawings outside of the grid, in cells */
+  /** margin for clues outside the grid, in cells */
   room: number;
   said: string[];
   about: string[];
   /** regions other than rows, columns and boxes */
   regions: Region[];
-  /** regions of the variant */
+  /** regions that the variant adds */
   tinted: number[][];
   /** all regions */
   units: number[][];
@@ -894,7 +895,7 @@ export interface Ruleset {
   text: string;
 }
 
-/** The runs of a model; the first run is a warm-up. */
+/** The times of a model's runs. The first run is a warm-up. */
 export interface Runs {
   runs: Times[];
   verdict: Verdict;
@@ -909,26 +910,26 @@ export interface Save {
 }
 
 export interface Scanned {
-  /** False if the text is not a list, but needs `batch_whole` */
+  /** False if the text is not a list; then call `batch_whole` */
   list: boolean;
-  /** lines that are not entries */
+  /** numbers of the lines that are not entries */
   skipped?: number[];
-  /** changes of the layout */
+  /** the lines from which the layout changes */
   turns?: [number, Record<string, unknown>][];
-  /** at the end of the piece */
+  /** the layout at the end of the piece */
   layout?: Record<string, unknown>;
   heading?: number;
 }
 
 /** A request to add, replace or remove a rule. */
 export interface SetRule extends Grid {
-  /** index of the rule to remove */
+  /** index of the rule to replace or remove */
   at?: number | null;
-  /** name of the rule to add */
+  /** name of the new rule, "" to remove a rule */
   rule?: string | null;
-  /** labels of the rule's cells, in the order of selection */
+  /** labels of the selected cells, in the order of selection */
   chosen?: number[] | null;
-  /** the typed value */
+  /** the value that the user typed */
   value?: string | null;
 }
 
@@ -939,20 +940,20 @@ export interface Sheet {
   note: string;
 }
 
-/** Printed pages: pages of puzzles, each followed by its page of solutions if requested. */
+/** Pages to print: pages of puzzles, each followed by its page of solutions if requested. */
 export interface Sheets {
   per_page: number;
   pages: Side[];
 }
 
-/** The records of an experiment from the index `first`; earlier records were already sent. */
+/** The records of an experiment from the index `first` on. Earlier ones were already sent. */
 export interface Shown {
   digest: string;
   first: number;
   records: Record<string, unknown>[];
 }
 
-/** A solving step in the form that the page shows, or cells that it shows like a step. */
+/** A solving step in the form that the page shows, or cells that the page shows like a step. */
 export interface ShownStep {
   name: string;
   /** whether the name only counts truths and links */
@@ -970,7 +971,7 @@ export interface ShownStep {
   checked: boolean;
   /** sum of the rows */
   total: string;
-  /** the links to draw, in order */
+  /** links to draw as a chain, in order */
   chain: [[number, number], [number, number], boolean][];
   /** the chain as text */
   noted: string;
@@ -988,17 +989,17 @@ export interface SizeThen {
   variables: number;
   constraints: number;
   nonzeros: number;
-  /** labels of the cells whose last variables this stage removes */
+  /** labels of the cells that have no variables from this stage on */
   settled: number[];
 }
 
-/** A request to solve a puzzle, which is in the grid or in a text. */
+/** A request to solve the puzzle in the grid or in a text. */
 export interface Solve extends Partial<Grid> {
   reading?: Source | null;
   model: string;
   way?: string | null;
   time_limit: number;
-  /** whether to solve in the background, without progress */
+  /** whether to solve in the background, without reporting progress */
   unasked?: boolean | null;
 }
 
@@ -1007,10 +1008,10 @@ export interface Solved {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
   reason: string;
-  /** way to solve again, if singles gave the answer and no program was solved */
+  /** way to solve again with a program, if singles solved the puzzle without one */
   follows: string;
   solution: Filled | null;
   second: Filled | null;
@@ -1031,7 +1032,7 @@ export interface SolverDid {
   iterations: number;
   milliseconds: number;
   log: string;
-  /** the candidates that the cut prevents from all being 1 */
+  /** the candidates of the cut, which cannot all be 1 */
   cut: string[];
   sentence: string;
 }
@@ -1041,12 +1042,12 @@ export interface Source {
   text?: string | null;
   data?: string | null;
   handle?: number | string | null;
-  /** the variant of puzzles whose text names no variant */
+  /** variant to assume if the text names no variant */
   variant: string;
   filename?: string | null;
   /** index of the puzzle in a list */
   pick?: number | null;
-  /** index of the way to read the text, if there are several ways */
+  /** index of the way to read the text, if it can be read in several ways */
   other?: number | null;
 }
 
@@ -1054,13 +1055,13 @@ export interface Stages {
   stages: SizeThen[];
 }
 
-/** The texts of the page's status. */
+/** The texts of a status that the page shows. */
 export interface Status {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
 }
 
@@ -1078,12 +1079,12 @@ export interface TakeList extends Partial<Grid> {
   text?: string | null;
   data?: string | null;
   handle?: number | string | null;
-  /** the variant of puzzles whose text names no variant */
+  /** variant to assume if the text names no variant */
   variant: string;
   filename?: string | null;
   /** index of the puzzle in a list */
   pick?: number | null;
-  /** index of the way to read the text, if there are several ways */
+  /** index of the way to read the text, if it can be read in several ways */
   other?: number | null;
 }
 
@@ -1093,17 +1094,17 @@ export interface Tallies {
   headline: string;
   sentence: string;
   verdict?: Verdict;
-  /** short form, shown next to a verdict */
+  /** short text, shown next to a verdict */
   beside?: string;
-  /** candidates by cell */
+  /** candidates of each cell */
   candidates: number[][];
-  /** numbers of solutions, in the candidates' order */
+  /** number of solutions with each candidate, by cell */
   tallies: number[][];
   /** number of sampled solutions */
   looked: number;
 }
 
-/** Tasks of an experiment for the same puzzle, which `lab_make` may have made already. */
+/** Tasks of an experiment that have the same puzzle, and the puzzle if `lab_make` made it. */
 export interface Tasks {
   text: string;
   tasks: number[];
@@ -1145,9 +1146,10 @@ export interface Vary extends Grid {
 /** The verdict on a puzzle: how many solutions it has, as far as is known. */
 export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 'read' | 'wrong';
 
-/** A request to check a certificate, in Base64, against the puzzle in the grid. */
+/** A request to check whether a certificate proves something about the puzzle in the grid. */
 export interface Verify extends Grid {
   time_limit: number;
+  /** the certificate as Base64 */
   data: string;
 }
 
@@ -1155,7 +1157,7 @@ export interface Verify extends Grid {
 export interface Watch extends Grid {
   way?: string | null;
   time_limit?: number | null;
-  /** the digits of a solution that a cut excludes */
+  /** the digits of a solution to exclude by a cut */
   excluded?: number[] | null;
 }
 
@@ -1177,7 +1179,7 @@ export interface Whole {
   variant: string;
 }
 
-/** A request for the next piece of a file, with its rows. */
+/** A request to write rows as the next piece of a file. */
 export interface Write {
   file: string;
   /** None for the first piece */
@@ -1187,7 +1189,7 @@ export interface Write {
   last: boolean;
 }
 
-/** The state that a writer needs to continue a file. */
+/** The state that a writer needs to continue writing a file. */
 export interface WriterState {
   left_out: number;
   more: Record<string, number>;

@@ -9,8 +9,8 @@ const topics = [...document.querySelectorAll<HTMLElement>('[data-words]')].map((
 const common = new Set(document.querySelector<HTMLElement>('[data-common]')?.dataset.common?.split(' '));
 
 /**
- * Show the topics that have, for each word typed, a word that begins with it; those with one in the title come first.
- * Words that many topics have are ignored; if there are no others, they are looked for in the titles.
+ * Show the topics in which, for each word typed, a word begins with it. Topics with such a word in the title come
+ * first. Words that occur in many topics are ignored; if all words are such, they are looked for in the titles.
  */
 function search(text: string) {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);

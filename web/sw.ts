@@ -42,7 +42,7 @@ const SCOPE = service.registration.scope;
 const CACHE = `sudokulp ${SCOPE}`;
 const AT_ONCE = 4;
 const OTHER_BUILD = 'the server has another version of it';
-/** Files that are read at each start and fail loudly when damaged: they are compared with the build only then. */
+/** Files that are read at each start and cause an error if damaged. They are compared with the build only then. */
 const LOUD = /\.(m?js|wasm|bin)$/;
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
 /** Files being stored in the cache. */
@@ -74,7 +74,7 @@ function pathOf({ url, method, mode }: Request) {
   return Object.hasOwn(SITE.files, path) ? path : '';
 }
 
-/** If the browser has lost or refuses its storage, the page comes from the server. */
+/** Answer from the cache, or from the server if the browser has lost its storage or refuses it. */
 function answer(event: Fetching, path: string) {
   return fromCache(event, path).catch((error) => {
     console.info(`${path} could not be read from the cache: ${reasonOf(error)}`);
@@ -97,7 +97,7 @@ async function fromCache(event: Fetching, path: string): Promise<Response> {
   return response;
 }
 
-/** Shown instead of a page; for other files an error is enough. */
+/** Return the message to show instead of a page. For other files, throw the error. */
 function refusal(path: string, { mode }: Request, error: unknown) {
   if (mode !== 'navigate') throw error;
   const what = `SudokuLP: ${path} was damaged or deleted on this device, and could not be fetched again`;

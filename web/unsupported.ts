@@ -14,7 +14,7 @@
   var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
   var lost = false;
   var loaded = false;
-  /** Milliseconds after which the awaited file is named, and after which that is an error. */
+  /** Milliseconds after which the page names the file it waits for, and after which it reports an error. */
   var NOTED = 5000;
   var GIVEN_UP = 60000;
 

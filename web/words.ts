@@ -30,7 +30,7 @@ export function megabytes(bytes: number) {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** The most characters of a line that are quoted; fewer of links and JSON, which are not meant to be read. */
+/** The maximum number of characters quoted of a line; fewer of links and JSON, which are not meant to be read. */
 const QUOTED = { link: 60, json: 160, line: 500 };
 
 /** Return the beginning of a line, followed by its length if it was shortened. */

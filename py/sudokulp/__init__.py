@@ -48,15 +48,18 @@ if TYPE_CHECKING:
     from .errors import VariantError as VariantError
     from .explaining.checker import check_steps as check_steps
     from .explaining.explanation import Explanation as Explanation
-    from .explaining.explanation import Grade as Grade
     from .explaining.explanation import explain as explain
     from .explaining.explanation import hint as hint
     from .explaining.filling import Filling as Filling
     from .explaining.filling import largest_filling as largest_filling
+    from .explaining.grading import Grade as Grade
     from .explaining.nearest import Fewest as Fewest
     from .explaining.nearest import Nearest as Nearest
     from .explaining.nearest import fewest_givens as fewest_givens
     from .explaining.nearest import nearest_puzzle as nearest_puzzle
+    from .explaining.practice import TECHNIQUES as TECHNIQUES
+    from .explaining.practice import Exercise as Exercise
+    from .explaining.practice import practice as practice
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
     from .explaining.why import why as why
@@ -160,9 +163,11 @@ _NAMES = {
         "SolverUnavailable SudokuError TransformError UnknownName VariantError"
     ),
     ".explaining.checker": "check_steps",
-    ".explaining.explanation": "Explanation Grade explain hint",
+    ".explaining.explanation": "Explanation explain hint",
     ".explaining.filling": "Filling largest_filling",
+    ".explaining.grading": "Grade",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
+    ".explaining.practice": "TECHNIQUES Exercise practice",
     ".explaining.values": "Step",
     ".explaining.why": "Why why",
     ".exports": "EXPORTS export",

@@ -1,4 +1,4 @@
-"""Errors of the package, all subclasses of `SudokuError`, and quotations in messages."""
+"""The errors of the package, all subclasses of `SudokuError`, and helpers for their messages."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class GaveUp(SudokuError):
 class CertificateError(SudokuError):
     """The error for a certificate that proves nothing.
 
-    It is damaged, altered, for another puzzle, or not a certificate at all.
+    The certificate is damaged, altered or for another puzzle, or the file is not a certificate.
     """
 
 
@@ -134,7 +134,7 @@ def damaged(what: object, kind: str = "link") -> str:
     return f"the {kind} is damaged ({what}); copy it again"
 
 
-#: The most characters that an error message quotes from the line at fault.
+#: The maximum number of characters that an error message quotes from the line at fault.
 QUOTED = 40
 
 
@@ -149,9 +149,9 @@ def quote(text: str) -> str:
 
 
 def quoted_line(text: str) -> str:
-    """Return a line for its place in a message: " ('53..7...')", "" for a blank line.
+    """Return a line as a message quotes it, such as " ('53..7...')"; "" for a blank line.
 
-    The beginning of a link or of a JSON object shows nothing, so these are not quoted.
+    Links and JSON objects are not quoted, because their beginning tells the reader nothing.
     """
     is_coded = re.match(r"\s*(?:\{|\S+://)", text)
     return f" ({quote(text)})" if text.strip() and not is_coded else ""

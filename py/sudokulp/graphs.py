@@ -1,4 +1,4 @@
-"""Greedy colouring of graphs, and files of graphs in the format DIMACS.
+"""Greedy colouring of graphs, and DIMACS files of graphs.
 
 The exact colouring, which solves puzzles, is in `sudokulp.models.graph`.
 """
@@ -28,8 +28,8 @@ Order = (
     Callable[["Graph[Any]", PortableRandom], Iterable[Node]]
     | Callable[["Graph[Any]"], Iterable[Node]]
 )
-#: A function that returns a colour for a node that none of its neighbours has. It may have a random
-#: generator as its third parameter.
+#: A function that returns a colour for a node. No neighbour of the node may have this colour. The
+#: function may have a random generator as its third parameter.
 Choice = Callable[["Graph[Any]", Node, PortableRandom], int] | Callable[["Graph[Any]", Node], int]
 
 
@@ -39,7 +39,7 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
         color: int | None = graph.nodes[node].get("color")
     except (AttributeError, KeyError):
         check_graph(graph)
-        raise SudokuError(f"the graph has no node {show(node)}") from None
+        raise SudokuError(f"the graph has no such node: {show(node)}") from None
     return color
 
 
@@ -66,7 +66,7 @@ class InOrder:
     graph : networkx.Graph
         The graph.
     chance : PortableRandom, optional
-        The random generator of orders that need one.
+        The random generator, for orders that need one.
     """
 
     def __init__(self, graph: Graph[Any], chance: PortableRandom | None = None) -> None:
@@ -198,7 +198,7 @@ def random_color(graph: Graph[Any], node: Node, chance: PortableRandom | None = 
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
-    """Return the number of nodes for each used colour that no neighbour has."""
+    """Return each used colour that no neighbour has, with the number of nodes that have it."""
     uses = Counter(graph_to_dict(graph).values())
     return {color: uses[color] for color in uses.keys() - neighbour_colors(graph, node)}
 
@@ -229,7 +229,7 @@ def node_coloring(
 ) -> Graph[Any]:
     """Colour the nodes of a graph greedily, so that neighbours have different colours.
 
-    The colouring may need more colours than necessary.
+    The colouring may use more colours than necessary.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def node_coloring(
     without = [node for node in colored if color_of(colored, node) is None]
     if without:
         number, first = len(without), show(without[0])
-        raise SudokuError(f"the order lacks {counted(number, 'node')}, the first of them {first}")
+        raise SudokuError(f"the order lacks {counted(number, 'node')}, such as the node {first}")
     return colored
 
 

@@ -25,8 +25,9 @@ from .numbers import check_whole, listed, whole_within
 MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
 MAX_SIDE = MAX_BOXSIZE**2
-#: The largest side that the page, pictures, exports and most formats support, because 1 to 9 and 26
-#: letters are 35 characters. Puzzle strings and our own files support larger grids, too.
+#: The largest side that the page, pictures, exports and most formats support. Puzzle strings and
+#: our
+#: own files support larger grids, too.
 COMMON_SIDE = 36
 COMMON_BOXSIZES = range(1, 7)
 
@@ -59,7 +60,7 @@ GridShape = int | Boxes
 def check_boxsize(boxsize: GridShape) -> int:
     """Return `boxsize`, or raise SizeError if it is not an integer from 1 to 9."""
     if isinstance(boxsize, Boxes):
-        raise SizeError(f"only square boxes are supported here, not {boxsize}")
+        raise SizeError(f"only square boxes are supported here, not a grid of {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 
@@ -77,20 +78,20 @@ def boxes_of(boxes: object) -> GridShape:
     """Return the shape of a grid with boxes of (rows, columns), or raise SizeError."""
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
-        raise SizeError(f"boxes must be (rows, columns), such as (2, 3), not {show(boxes)}")
+        raise SizeError(f"boxes must be a pair (rows, columns) such as (2, 3), not {show(boxes)}")
     rows, columns = (
         check_whole(each, "the number of rows or columns of a box", 1, MAX_SIDE, SizeError)
         for each in pair
     )
     if rows * columns > MAX_SIDE:
         raise SizeError(
-            f"boxes of {rows}x{columns} make a side of {rows * columns}; the largest is {MAX_SIDE}"
+            f"boxes of {rows}x{columns} need a side of {rows * columns}; the largest is {MAX_SIDE}"
         )
     return rows if rows == columns else Boxes(rows, columns)
 
 
 def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape with a box size or boxes.
+    """Return the shape for a box size or for boxes.
 
     By default, it is the shape with the box size `usual`. If the shape is not supported, or if box
     size and boxes conflict, SizeError is raised.
@@ -149,8 +150,8 @@ def usual_shape(side: int) -> GridShape:
             map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())])), "or"
         )
         raise SizeError(
-            f"the side must be {usual}, not {side}; for this side, set the boxes, such as "
-            f"(1, {side}) for no boxes"
+            f"the side must be {usual}, not {side}; for other sides, also give the size of the "
+            f"boxes, or (1, {side}) if the grid has none"
         ) from error
 
 
@@ -219,7 +220,7 @@ def check_symbols(symbols: str, side: int) -> str:
 
 
 def digit_of(symbol: str, side: int) -> int | None:
-    """Return the digit that a character means, 0 for an empty cell, or None for neither.
+    """Return the digit for a character, 0 for an empty cell, or None if it is neither.
 
     The case of letters matters only in grids from 36 x 36: "a" is 10 and "A" is 36.
 

@@ -1,4 +1,4 @@
-"""Running of tasks in this process, in several processes, or on a Dask cluster."""
+"""Run tasks in this process, in several processes, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .contexts import Closing
 from .errors import LabError
 from .packages import need
 
-#: The number of workers that die during a task before it is given up.
+#: A task is given up after this many workers have died while running it.
 MOST_DEATHS = 3
-#: The most processes on a machine, because Windows cannot wait for more at once.
+#: The maximum number of processes. Windows cannot wait for more at once.
 MOST_JOBS = 61
 #: The number of tasks submitted for each worker: the current task and the next one.
 AHEAD = 2
-#: The number of seconds to wait for a response of the scheduler.
+#: The number of seconds to wait for a response from the scheduler.
 PATIENCE = 10
-#: The number of tasks submitted for each thread of the cluster, and the least number in total.
+#: The number of tasks submitted for each thread of the cluster, and the minimum in total.
 AHEAD_REMOTE, LEAST = 3, 8
-#: The number of seconds between two queries of the number of threads.
+#: The number of threads is queried again after this many seconds.
 RECOUNT = 2.0
 
 Task = TypeVar("Task")
@@ -59,16 +59,17 @@ def spread(
     Parameters
     ----------
     work : callable
-        A function that does a task. With several processes or a cluster, the function, the tasks
+        A function that runs a task. With several processes or a cluster, the function, the tasks
         and the results must be picklable.
     tasks : iterable
-        The tasks. Each is requested only shortly before a worker needs it. With several workers, an
-        iterator is asked for a task after each result, even after it has ended.
+        The tasks. Each is requested only shortly before a worker needs it. With several workers,
+        the iterator is asked for more tasks after each result, even if it raised StopIteration
+        before.
     jobs : int
-        The number of processes. With 1, this process does the tasks.
+        The number of processes. With 1, this process runs the tasks.
     scheduler : str
-        The address of a Dask scheduler, such as "tcp://...". Its cluster does the tasks, whatever
-        `jobs` is.
+        The address of a Dask scheduler, such as "tcp://...". If it is given, its cluster runs the
+        tasks, and `jobs` is ignored.
 
     Raises
     ------
@@ -90,7 +91,7 @@ def _on_processes(
     """Run tasks in a pool of processes.
 
     If a worker dies, its pool breaks, and any of the unfinished tasks may be the cause. Each of
-    these tasks is therefore repeated alone in a new pool, before all other tasks.
+    these tasks is therefore run again, alone in a new pool, before further tasks are begun.
     """
     pool = _Pool(work, jobs)
     pending: dict[Future[Result], Task] = {}
@@ -174,7 +175,7 @@ _work: Callable[[Any], Any]
 
 
 def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
-    """Prepare a worker, which ignores Ctrl+C and ends with the process that started it."""
+    """Prepare a worker: it ignores Ctrl+C, and ends when the process that started it ends."""
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -222,9 +223,10 @@ def _on_cluster(
 
 
 def _client(distributed: Any, scheduler: str) -> Any:
-    """Return a client of the scheduler; a client that cannot connect is closed at once.
+    """Return a client of the scheduler.
 
-    Otherwise the garbage collector might close the client later, which can cause a deadlock.
+    A client that cannot connect is closed at once. Otherwise the garbage collector might close it
+    later, which can cause a deadlock.
     """
 
     class Client(distributed.Client):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Grids as text and rows: the forms of givens that `Puzzle` accepts, and forms to display."""
+"""Grids as text and rows: the input that `Puzzle` accepts, and output to display."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def read_givens(
 ) -> tuple[GridShape, tuple[int, ...]]:
     """Return the shape and the digits of givens in any accepted form."""
     if format not in (None, "s", "d"):
-        raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
+        raise UnknownName(
+            f"'format' must be 's' for a string or 'd' for a dict, not {show(format)}"
+        )
     if isinstance(givens, str) and format != "d":
         n = boxsize or _boxsize_of_string(givens)
         return n, digits_of_string(givens, n, symbols)
@@ -53,7 +55,7 @@ def read_givens(
 
 
 def plain_digits(digits: Row, side: int) -> tuple[int, ...] | None:
-    """Return the digits of a grid if all are valid and of type int, or None."""
+    """Return the digits of a grid if all are valid and of type int, otherwise None."""
     found = tuple([digit for digit in digits if type(digit) is int])
     plain = len(found) == len(digits) == side * side
     return found if plain and min(found) >= 0 and max(found) <= side else None
@@ -87,8 +89,8 @@ def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
     """Return advice for a full grid with a number that is too large: it may be a colouring."""
     advice = (
         f"{_digit_in(cell, side)} must be from 1 to {side}, not {show(givens[cell])}; a "
-        "colouring with more colours than digits is no puzzle; use graph_as_grid to print it, or "
-        'solve(puzzle, "graph") to use no more colours than digits'
+        "colouring with more colours than digits is not a puzzle; use graph_as_grid to print it, "
+        'or solve(puzzle, "graph") to use no more colours than digits'
     )
     colors = [as_int(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
@@ -134,8 +136,8 @@ def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[
     """Return the digits of a puzzle string, with 0 for an empty cell.
 
     White space is ignored. `symbols` are the characters of the digits; "" means the usual
-    characters. At the first character that is not a digit of this grid, or for a wrong length,
-    ParseError is raised.
+    characters. If a character is not a digit of this grid, or the length is wrong, ParseError is
+    raised.
     """
     side = side_of(check_shape(boxsize))
     known = _digits_by_sign(side, symbols)
@@ -169,7 +171,10 @@ def _no_digit(text: str, known: Container[str], side: int) -> ParseError:
 
 
 def _where(text: str, side: int) -> str:
-    """Return the likely position of an error, judged by rows and columns: boxes are unknown."""
+    """Return the likely position of an error.
+
+    Only rows and columns are checked, because the boxes are unknown.
+    """
     return where_wrong("".join(text.split()), Boxes(1, side))
 
 
@@ -233,10 +238,10 @@ def _style(row: int, column: int, side: int, high: int, wide: int) -> str:
     return ";".join(["width:1.6em;height:1.6em;text-align:center;padding:0", *lines])
 
 
-#: The most extra or missing characters for which a position is searched. With more, the text has
-#: another kind of error.
+#: The maximum number of extra or missing characters for which a position is searched. If there are
+#: more, the text has another kind of error.
 _MOST = 3
-#: The longest part of a string that is quoted, in characters.
+#: The maximum length of a part of a string that is quoted, in characters.
 _SHOWN = 30
 
 #: The positions of two equal digits.
@@ -270,7 +275,7 @@ def where_wrong(signs: str, shape: GridShape) -> str:
 
 
 def _odd_sign(signs: str, side: int, more: int) -> str:
-    """Return a character that is not a digit, or an empty cell that is marked unlike all others."""
+    """Report a character that is not a digit, or an empty cell marked unlike all others."""
     if side <= 9:  # in larger grids, letters may be digits
         for number, sign in enumerate(signs, 1):
             if digit_of(sign, side) is None:
@@ -284,7 +289,7 @@ def _odd_sign(signs: str, side: int, more: int) -> str:
 
 
 def _moved(signs: str, shape: GridShape, more: int) -> str:
-    """Return where one character may be extra or missing, such that no digit repeats."""
+    """Return where to remove or insert a character so that no digit repeats in any region."""
     count, wrong = len(signs) + (more < 0), 0
     numbers = _regions(shape)
     for one, other in _twins(signs, side_of(shape)):
@@ -312,7 +317,7 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
 
 
 def _around(first: int, last: int, side: int) -> str:
-    """Return where a cell is, from the first and the last position that it may have."""
+    """Return a phrase for the range of positions that a cell may have."""
     if first // side == last // side:
         return f"in row {first // side + 1}"
     return f"between {short_name(first + 1, side)} and {short_name(last + 1, side)}"

@@ -20,7 +20,10 @@ class Named(Protocol):
 
 
 class Filed(Named, Protocol):
-    """An entry with its own kind of file, recognised by its name or suffix without the dot."""
+    """An entry with its own kind of file, recognised by its name or suffix.
+
+    Suffixes have no dot.
+    """
 
     @property
     def files(self) -> tuple[str, ...]: ...

@@ -13,7 +13,7 @@ EXACT = 2**53 - 1
 
 
 def as_int(value: object) -> int | None:
-    """Return an integer as an int, even one of numpy, or None for any other value such as 2.0."""
+    """Return an integer of Python or NumPy as an int, and None for other values such as 2.0."""
     if isinstance(value, bool):
         return None
     try:
@@ -29,7 +29,7 @@ def whole_within(value: object, least: int, most: float = inf) -> int | None:
 
 
 def limits(least: int, most: float = inf) -> str:
-    """Return what an integer must be, such as "an integer from 0 to 1,000" or "0"."""
+    """Return a phrase for the allowed integers, such as "an integer from 0 to 1,000" or "0"."""
     if least == most:
         return f"{least:,}"
     return (
@@ -46,9 +46,9 @@ def check_whole(
     most: float = inf,
     error: type[SudokuError] = SudokuError,
 ) -> int:
-    """Return an integer within limits, or raise an error that names the number `what`.
+    """Return an integer within inclusive limits, or raise `error`.
 
-    The limits are inclusive.
+    The message calls the number `what`.
     """
     found = whole_within(value, least, most)
     if found is None:

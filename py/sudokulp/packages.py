@@ -32,7 +32,11 @@ def need(package: str, what: str) -> Any:
             raise  # the package is installed, but broken
         name = pip_name(package)
         in_browser = sys.platform == "emscripten"
-        advice = ", which is not available" if in_browser else f"; pip install {name}"
+        advice = (
+            ", which is not available"
+            if in_browser
+            else f"; to install it, run: pip install {name}"
+        )
         raise MissingPackage(package, f"{what} needs the package {name}{advice}") from error
 
 

@@ -1,4 +1,4 @@
-"""Puzzles and solutions, as frozen values that use no solver, and the judge of solutions."""
+"""Immutable puzzles and solutions, and the check of solutions. Nothing here uses a solver."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Cell = TypeVar("Cell")
 #: The grid as lists of digits, None for an empty cell.
 Rows = list[list[int | None]]
 
-#: The most cells that the sentence about a broken rule names.
+#: The maximum number of cells that the sentence about a broken rule names.
 NAMED = 6
 
 
@@ -77,7 +77,7 @@ class BrokenRule:
         named = some(_names(self.cells, self.side), NAMED)
         digits = "digit" if len(self.cells) == 1 else "digits"
         breaks = "breaks" if len(self.cells) == 1 else "break"
-        return f"the {digits} in {named} {breaks} a rule: {self.told}"
+        return f"the {digits} in {named} {breaks} the rule '{self.told}'"
 
 
 def _names(cells: tuple[int, ...], side: int) -> list[str]:
@@ -332,7 +332,7 @@ class Puzzle(_Rows[int | None]):
         >>> from sudokulp.rules import Cage
         >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
         >>> [str(broken) for broken in puzzle.broken_rules()]
-        ['the digits in r1c1 and r1c2 break a rule: cage at r1c1']
+        ["the digits in r1c1 and r1c2 break the rule 'cage at r1c1'"]
         """
         found = self.variant.broken_rules(self.digits, self.shape)
         return [BrokenRule(told, cells, self.side) for told, cells in found]
@@ -410,8 +410,8 @@ class Solution(_Rows[int]):
         """Return whether the grid is full, keeps all givens and obeys all rules.
 
         The check shares no code with the solvers. It extracts rows, columns and boxes from the
-        digits, and each rule has its own check. Only the regions that a variant adds are data that
-        the models use as well.
+        digits, and each rule has its own check. The only data that the models use as well are the
+        regions that a variant adds.
         """
         shape, side = self.puzzle.shape, self.puzzle.side
         if len(self.digits) != side * side:

@@ -19,8 +19,8 @@ Seed = int | str | Random | None
 class PortableRandom:
     """A source of random choices.
 
-    A number and its decimal text are the same seed. If the seed is a generator, its numbers are
-    used from its current state on. If the seed is None, the numbers differ each time.
+    A number and its decimal text are the same seed. If the seed is a generator, it continues from
+    its current state. If the seed is None, the numbers differ each time.
 
     >>> PortableRandom(7).sample(range(100), 5)
     [78, 55, 90, 50, 3]
@@ -74,6 +74,6 @@ def _source(seed: Seed | PortableRandom) -> Random:
     try:
         text = str(seed)
     except ValueError as error:  # Python refuses to print integers of thousands of digits
-        raise SudokuError(f"the seed is too long: {show(seed)}") from error
-    # Use the bytes of the text as a number, because the treatment of str has changed, too.
+        raise SudokuError(f"the seed has too many digits: {show(seed)}") from error
+    # Use the bytes of the text as a number: how Python seeds with a str has changed, too.
     return Random(int.from_bytes(text.encode(errors="surrogatepass")))

@@ -14,7 +14,7 @@ MAX_DEPTH = 50
 #: A bracket, a quotation mark (brackets in strings do not count) or an escaped character. The
 #: pattern matches one at a time, because a repeated group uses memory for each repetition.
 _SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
-#: The most characters that are quoted after a place that is not JSON.
+#: The maximum number of characters quoted after the position of a JSON error.
 _NEAR = 20
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
@@ -32,12 +32,12 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
         If the text is not JSON.
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
-        raise SudokuError(f"brackets are nested more than {MAX_DEPTH} deep")
+        raise SudokuError(f"brackets are nested more than {MAX_DEPTH} levels deep")
     return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
 
 
 def why_not_json(error: Exception) -> str:
-    """Return what an error of `parsed_json` says, and where, for a place in brackets."""
+    """Return the message and position of an error of `parsed_json`, for use in brackets."""
     if not isinstance(error, json.JSONDecodeError):
         return str(error)
     rest = " ".join(error.doc[error.pos :].split())

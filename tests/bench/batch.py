@@ -2,12 +2,13 @@
 
     python3 build.py bench batch [--puzzles 600] [--rounds 3] [--lines 100000] [--json FILE]
 
-*Rate*: puzzles of 17 clues per second, from pressing the button to the last row, solved with a
-proof of uniqueness: by one worker and by two, already started; alternating with PuLP's operators
-and its bundled CBC, natively in one process and without proof, on some of the same puzzles.
+*Rate*: the number of 17-clue puzzles that the page solves per second, from pressing the button to
+the last row, each with a proof of uniqueness. It is measured with one worker and with two, which
+are already running. In turn with these, PuLP's operators and its bundled CBC solve some of the same
+puzzles natively, in one process and without proof.
 
-*Responsiveness*: with a list of many lines, the longest time without a response from the page while
-it was read and solved, and the memory of the page's heap before and after.
+*Responsiveness*: the longest time without a response from the page while it reads and solves a list
+of many lines, and the memory of the page's heap before and after.
 """
 
 from pathlib import Path
@@ -26,10 +27,10 @@ WORKERS_GOAL = 1 / 1.6
 PLAIN = 20
 #: Puzzles that each pool solves before it is measured.
 WARMING = 100
-#: Pool: its number of workers.
+#: The number of workers of each pool.
 POOLS = {"one worker": 1, "two workers": 2}
 
-#: Enters a list: a short one is typed, as pastes by a program have no effect.
+#: Enters a list. A short one is typed, because a paste by a program has no effect.
 GIVE = """(lines) => {
   const box = document.getElementById('batch-text');
   const text = lines.join('\\n');
@@ -129,7 +130,7 @@ def measure_times(
 
 
 def measure_long(browser: Browser, url: str, lines: list[str], count: int) -> dict[str, float]:
-    """Return milliseconds without a response and megabytes of the page with a long list."""
+    """Return the longest time without a response (ms) and the memory (MB) with a long list."""
     page = open_panel(browser, url, 2)
     session = page.context.new_cdp_session(page)
     before = heap(session)

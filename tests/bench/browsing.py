@@ -1,7 +1,7 @@
 """A browser on the built page, or on an instrumented copy of it.
 
-The copy is `dist/` with `hooks.js` and `hooks.py` before the worker's own code. It behaves like the
-page; reading its clock costs a few hundredths of a millisecond each time.
+The copy is `dist/` with `hooks.js` and `hooks.py` inserted before the worker's own code. It behaves
+like the page, but each reading of the clock costs a few hundredths of a millisecond.
 """
 
 import re
@@ -20,7 +20,7 @@ from tables import DIST, NEEDS_HIGHS, Goal, finish, options_of
 from served import Site, launch, serving  # isort: skip (tables adds its path)
 
 HERE = Path(__file__).parent
-#: Milliseconds for a start on a busy machine.
+#: Milliseconds that a start may take on a busy machine.
 PATIENCE = 120_000
 
 #: Does something and resolves when the outcome is painted. The action is {line?, press, since?}:
@@ -76,7 +76,7 @@ SET = """(field, value) => {
 }"""
 
 
-#: Replaces HiGHS's module, which it loads.
+#: Replaces HiGHS's module, and loads the original.
 WATCHED = """
 import start from './unhooked.mjs';
 import { watchHighs } from '../../hooks.js';
@@ -113,7 +113,7 @@ class Pressed:
 
 
 class Tab:
-    """A page of a site in a context of its own; a hooked one uses the instrumented copy."""
+    """A page of a site in a new browser context. A hooked one uses the instrumented copy."""
 
     def __init__(self, browser: Browser, site: Site, hooked: bool = False) -> None:
         workers = "block" if hooked else "allow"  # an altered build would fail its own check
@@ -141,7 +141,7 @@ class Tab:
         return self.press("solve-now", line, "Solved: unique")
 
     def clear(self) -> None:
-        """Clear the page, and wait for the consequences."""
+        """Clear the page, and wait until this has taken effect."""
         self.page.get_by_role("button", name="New", exact=True).click()
         self.page.wait_for_timeout(50)
         self._spans()
@@ -151,7 +151,7 @@ class Tab:
         self.page.locator(f"#{field}").evaluate(SET, value)
 
     def warm(self) -> None:
-        """Do everything once that is done only once."""
+        """Trigger all one-time work."""
         self.solve(NEEDS_HIGHS)
         self.clear()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tables import ROOT
 
 PLACE = ROOT / ".cache" / "against"
-#: A list of packages and the downloads for it, reused by commits with the same list.
+#: The downloads for each list of packages. Commits with the same list reuse them.
 FETCHED = {
     "web/package-lock.json": ["web/node_modules"],
     "web/wheels.txt": [".cache/wheels", ".cache/wheels.stamp"],

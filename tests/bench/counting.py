@@ -1,11 +1,12 @@
-"""Further questions to the page: uniqueness, true candidates, a new puzzle.
+"""Time further questions to the page: uniqueness, true candidates, a new puzzle.
 
     python3 build.py bench counting [--puzzles 20] [--json FILE]
 
-All measured with the page's own buttons. *Worker* is the time of the call there, *page* is from the
-press to the painted outcome. Uniqueness is measured in three ways: counting up to two with our own
-search, proof by SAT (after the first solution), and the SAT model as a whole. True candidates are
-those of 17-clue puzzles with one given removed.
+All questions are asked with the page's own buttons. *Worker* is the time of the call in the worker,
+*page* the time from the press to the painted outcome. Uniqueness is measured in three ways:
+counting
+up to two with our own search, a proof by SAT after the first solution, and solving with the SAT
+model. True candidates are those of 17-clue puzzles with one given removed.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from browsing import Pressed, Tab, run, tab_on
 from playwright.sync_api import Browser
 from tables import DIST, SPREAD, Goal, puzzles_of, show, spread
 
-#: ms; a 16x16 puzzle includes its progress messages.
+#: Maximum milliseconds. The time for a 16x16 puzzle includes its progress messages.
 GOALS = {
     "unique, by search": 5,
     "unique, proof by SAT": 5,
@@ -27,7 +28,7 @@ GOALS = {
     "new minimal 16x16": 30_000,
 }
 HARD, SPARSE = "top1465", "17 clues"
-#: A handful of these is enough.
+#: The number of new 16x16 puzzles: a few are enough.
 LARGE = 3
 
 
@@ -54,7 +55,7 @@ def measure(browser: Browser, puzzles: int, dist: Path = DIST) -> dict[str, Any]
 
 
 def ask(tab: Tab, what: list[str], how: Callable[[Tab, str], Pressed]) -> list[Pressed]:
-    """Ask about each in turn, after one to warm up."""
+    """Ask about each one in turn, after a first one as a warm-up."""
     return [how(tab, one) for one in [what[0], *what]][1:]
 
 
@@ -69,7 +70,7 @@ def count(tab: Tab, line: str) -> Pressed:
 
 
 def candidates(tab: Tab, line: str) -> Pressed:
-    """Show the true candidates without the last given, after hiding those shown before."""
+    """Clear the page, and show the true candidates of a puzzle without its last given."""
     last = max(index for index, symbol in enumerate(line) if symbol not in ".0")
     tab.clear()
     without_one = f"{line[:last]}.{line[last + 1 :]}"

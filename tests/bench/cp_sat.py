@@ -1,8 +1,8 @@
 """CP-SAT as a line-based service: models in JSON on standard input, answers on standard output.
 
-It has a process of its own, as OR-Tools and highspy contain the same library with different
-symbols. A model is ``{candidates, exactly_one, at_most_one, linear, given, limit}``; the answer has
-the seconds to find the solution and prove it unique, and the candidates that are true.
+It has a process of its own, because OR-Tools and highspy contain the same library with different
+symbols. A model is ``{candidates, exactly_one, at_most_one, linear, given, limit}``. The answer
+contains the seconds to find the solution and prove it unique, and the candidates that are true.
 """
 
 import json
@@ -13,7 +13,7 @@ from ortools.sat.python import cp_model
 
 
 def answer(told: dict) -> dict:
-    """Return the seconds, None after a time-out, and the true candidates of the solution."""
+    """Return the seconds (None after a time-out) and the true candidates of the solution."""
     start = perf_counter()
     model = cp_model.CpModel()
     x = [model.new_bool_var(f"x{number}") for number in range(told["candidates"])]

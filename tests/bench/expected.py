@@ -1,4 +1,4 @@
-"""Duration of the predefined experiments on the page, and of new puzzles of each size.
+"""Time the predefined experiments on the page, and the generation of puzzles of each size.
 
     python3 build.py bench expected [--experiments paper,...] [--sizes 2,3,4] [--puzzles 5]
                                     [--variant x] [--loose]
@@ -19,9 +19,9 @@ from tables import DIST, SPREAD, finish, options_of, show, spread
 
 from sudokulp.lab import EXPERIMENTS
 
-#: Milliseconds for an experiment, or a puzzle.
+#: Maximum milliseconds for an experiment, or for a puzzle.
 PATIENCE = 1_800_000
-#: Seconds: the page's own time limit for a puzzle.
+#: The time limit for a puzzle, in seconds, that is set on the page.
 LIMIT = "600"
 
 
@@ -51,7 +51,7 @@ def experiment(browser: Browser, site: Any, name: str) -> list[float]:
 
 
 def made(browser: Browser, site: Any, size: str, wanted: Namespace) -> list[float]:
-    """Return the seconds of new puzzles, after one to warm up."""
+    """Return the seconds that new puzzles take, after a first one as a warm-up."""
     tab = Tab(browser, site)
     tab.page.evaluate("location.hash = '#set'")
     tab.set("make-variant", wanted.variant)

@@ -1,12 +1,13 @@
-"""Time and memory against the side of the grid, compared with the size of the model.
+"""Growth of time and memory with the side of the grid, compared with the size of the model.
 
     python3 build.py bench growth [--puzzles 3] [--plot growth.svg] [--json FILE]
 
-Sides 4, 9, 16, 25 and 36, with a new page for each. A puzzle is a full grid with a regular pattern,
-its rows, columns and digits shuffled, in which seven cells out of ten are kept. The literature's
-complete model ("assignment") has a variable for every cell and digit at every side, so its growth
-is well defined; the page's default is measured as well. Time is the worker's, memory that of both
-WebAssembly heaps and of the worker's objects, minus that of a page that has solved a 1x1 puzzle.
+The sides are 4, 9, 16, 25 and 36, each with a new page. A puzzle is a full grid with a regular
+pattern, whose rows, columns and digits are shuffled; seven cells out of ten are kept. The
+literature's complete model ("assignment") has a variable for every cell and digit at every side, so
+its growth is well defined. The page's default is measured as well. Time is that of the worker.
+Memory is that of both WebAssembly heaps and of the worker's objects, minus that of a page that has
+solved a 1x1 puzzle.
 """
 
 from math import log
@@ -23,14 +24,15 @@ from tables import DIST, Goal, finish, options_of, show
 from sudokulp.grid import SYMBOLS
 
 BOXSIZES = range(2, 7)
-#: Share of the cells that are kept: with fewer, some large puzzles reach the time limit.
+#: The share of cells that are kept. With fewer, some large puzzles reach the time limit.
 GIVEN = 0.7
-#: Formulation: its name here.
+#: The name of each formulation here.
 HOW = {"auto": "as usual", "assignment": "whole model"}
-#: Maximum slope of time or memory against the model's nonzeros, on a log-log scale, from 9x9 on: 1
-#: is "like the model", and some allowance for caches that it outgrows.
+#: The maximum slope of time or memory against the model's nonzeros, on a log-log scale, from 9x9
+#: on.
+#: A slope of 1 means growth like the model's; the rest allows for caches that the model outgrows.
 GOAL = 1.1
-NEEDS_PAGE = 4.0  # MB: less than this is noise of the heaps
+NEEDS_PAGE = 4.0  # MB; smaller values are noise of the heaps
 #: The plotted figures, and their units.
 DRAWN = {"seconds": "time, s", "megabytes": "memory, MB", "nonzeros": "nonzeros of the whole model"}
 

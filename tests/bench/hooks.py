@@ -1,4 +1,4 @@
-"""Prepended to worker.py in the instrumented copy of dist/: record how long each part takes.
+"""Record how long each part takes; prepended to worker.py in the instrumented copy of dist/.
 
 A span is ``[name, began, ended]`` in ms of the worker's clock. `browsing.py` fetches them with
 ``self.bench.take()``, together with those recorded by hooks.js.

@@ -1,10 +1,12 @@
-"""Run a predefined experiment of the lab in processor time, and draw figures of it.
+"""Run a predefined experiment of the lab, measuring processor time, and draw its figures.
 
     python tests/bench/lab.py FOLDER [--experiment paper] [--to web/help] [--figures NAME,...]
 
-`sudokulp lab run paper` does the same in elapsed time. This is for a computer that is busy with
-other work, which is not counted. Records go into FOLDER; the named figures, usually those of the
-README, are drawn as SVG.
+`sudokulp lab run paper` does the same, but measures elapsed time. Use this script on a computer
+that
+is busy with other work: that work is not counted. Records go into FOLDER; the named figures,
+usually
+those of the README, are drawn as SVG.
 """
 
 import argparse
@@ -33,7 +35,7 @@ README = "time-cp,time-lp,medians,integrality"
 
 
 def by_the_processor(figure: Figure) -> Figure:
-    """Return a figure with a note about the clock of its seconds."""
+    """Return a figure with a note that its seconds are processor time."""
     axes = {"x": figure.x, "y": figure.y}
     named = {
         name: Axis("processor seconds", axis.scale)
@@ -50,7 +52,8 @@ if __name__ == "__main__":
     parser.add_argument("--to", type=Path, default=ROOT / "web" / "help")
     parser.add_argument("--figures", default=README)
     options = parser.parse_args()
-    # A backend's own clock still measures elapsed time: a result at the limit would be wrong.
+    # A backend's own clock still measures elapsed time, so a result at the time limit would be
+    # wrong.
     experiment = replace(EXPERIMENTS.find(options.experiment).experiment, time_limit=120)
     with Run(options.folder, experiment) as run:
         for _ in run.records():

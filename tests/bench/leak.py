@@ -2,10 +2,10 @@
 
     python3 build.py bench leak [--solves 5000] [--json FILE]
 
-The puzzles are repeated, so that the last hundred solves are those of the first hundred. Memory is
-measured after a first round and ten more times, after garbage collection. WebAssembly memories only
-ever grow: constant means that they no longer do. Growth counts from when the page has the most undo
-steps that it keeps, if there are enough solves.
+The puzzles are repeated, so that the last hundred solves are of the same puzzles as the first
+hundred. Memory is measured after the first round and ten more times, each after garbage collection.
+WebAssembly memories never shrink, so they are expected to become constant. If there are enough
+solves, growth is measured from the time when the page keeps its maximum number of undo steps.
 """
 
 from pathlib import Path
@@ -17,19 +17,20 @@ from memory import Weigher
 from playwright.sync_api import Browser
 from tables import DIST, Goal, puzzles_of, ratio, show
 
-#: Solves per round, half of each list.
+#: Solves per round; half of the puzzles come from each list.
 ROUND = 100
 LISTS = ("easy50", "17 clues")
 WEIGHINGS = 10
-#: Solves after which undo drops a step for each new one.
+#: After this many solves, undo drops an old step for each new one.
 FULL = 2000
-#: Maximum ratio of the last round to the first, and growth of memory: megabytes of the page, the
-#: worker and the two heaps per thousand solves.
+#: The maximum ratio of the last round's time to the first round's, and the maximum growth of
+#: memory:
+#: megabytes of the page, the worker and the two heaps per thousand solves.
 PACE_GOAL, GROWTH_GOAL = 1.1, 1.0
 
 
 def measure(browser: Browser, solves: int, dist: Path = DIST) -> dict[str, Any]:
-    """Return the seconds of each solve, and the memory after how many."""
+    """Return the seconds of each solve, and the memory after certain numbers of solves."""
     listed = [line for lines in puzzles_of(LISTS, ROUND // 2).values() for line in lines]
     wanted = (listed * ROUND)[:ROUND]
     rounds = max(2, solves // ROUND)

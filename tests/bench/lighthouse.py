@@ -3,8 +3,8 @@
     python3 build.py bench lighthouse [--runs 3]
 
 Prints the scores, from 0 to 100, and the audits that lower them; the exit code is 1 if a score is
-below our goal. Of several runs the one with the median performance counts: a busy machine makes any
-page slower.
+below our goal. Of several runs, the one with the median performance counts, because a busy machine
+makes any page slower.
 """
 
 import sys

@@ -13,7 +13,7 @@ ATTACH = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False}
 
 
 class Weigher:
-    """Measures one tab repeatedly: a hooked one, which alone reports WebAssembly memories."""
+    """Measures one tab repeatedly. Only a hooked tab reports its WebAssembly memories."""
 
     def __init__(self, tab: Tab) -> None:
         self._tab = tab
@@ -28,8 +28,8 @@ class Weigher:
     def weigh(self) -> dict[str, float]:
         """Return the megabytes in use after garbage collection.
 
-        `page` and `worker` are JavaScript's objects there, `python` and `highs` the WebAssembly
-        memories, which never shrink, and `process` their whole process, 0 if unknown.
+        `page` and `worker` are the JavaScript objects there. `python` and `highs` are the
+        WebAssembly memories, which never shrink. `process` is the entire process, or 0 if unknown.
         """
         python, highs, *_ = [*self._tab.heaps(), 0.0, 0.0]
         self._page.send("HeapProfiler.collectGarbage")

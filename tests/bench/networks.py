@@ -1,8 +1,9 @@
 """Simulated networks: a server with limited speed, and a visit through it.
 
-The server sends compressed copies as `build.py serve` does, all of its answers sharing the
-network's bandwidth, and delays each by the network's latency. So all requests are throttled,
-including those of workers and the service worker, which Chromium's own throttling of a page omits.
+The server sends compressed copies, as `build.py serve` does. All its answers share the network's
+bandwidth, and each is delayed by the network's latency. This throttles all requests, including
+those
+of workers and of the service worker, which Chromium's own throttling of a page omits.
 """
 
 import shutil
@@ -38,7 +39,7 @@ NETWORKS = {
 
 
 class Wire:
-    """The bandwidth shared by all answers: one chunk after the other."""
+    """The bandwidth that all answers share. Chunks are sent one after another."""
 
     def __init__(self, network: Network) -> None:
         self.delay = network.delay
@@ -47,7 +48,7 @@ class Wire:
         self._lock = Lock()
 
     def carry(self, size: int) -> None:
-        """Wait for the time it takes to send so many bytes after those of others."""
+        """Wait until this many bytes would have been sent, after the bytes already waiting."""
         with self._lock:
             self._free = max(self._free, time.monotonic()) + size * self._a_byte
             until = self._free

@@ -1,14 +1,16 @@
-"""All measurements of the page, compared with the state before, in one run.
+"""Run all benchmarks of the page, and compare them with an earlier state.
 
     python3 build.py bench [--puzzles 8] [--visits 3] [--solves 500] [--json FILE]
     python3 build.py bench --against COMMIT|FILE [--rounds 3] [--parts start,solving]
 
-Start, solving, phases, questions, growth, leaks and batches, each of which is a command of its own
-with more options; README.md in this folder describes them. Absolute times depend on the machine and
-its load; the ratios, medians over pairs, hardly do.
+The parts are start, solving, phases, questions, growth, leaks and batches. Each is also a command
+of
+its own with more options; README.md in this folder describes them. Absolute times depend on the
+machine and its load; the ratios, which are medians over pairs, hardly do.
 
-``--json`` writes a record. ``--against`` reports what became slower: since a record, or compared
-with the page of a commit, which is built and measured in turn with this one, part by part.
+``--json`` writes a record. ``--against`` reports what became slower since a record, or compared
+with
+the page of a commit. That page is built, and the two pages are measured in turn, part by part.
 """
 
 import os
@@ -55,14 +57,14 @@ PARTS: dict[str, tuple[ModuleType, Callable[[Namespace], dict[str, Any]]]] = {
 
 
 def measured(name: str, wanted: Namespace, dist: Path) -> Any:
-    """Measure a part in a new browser, so that others leave no traces."""
+    """Measure a part in a new browser, so that other parts cannot affect it."""
     module, samples = PARTS[name]
     with browsing() as browser:
         return module.measure(browser, **samples(wanted), dist=dist)
 
 
 def measure_all(wanted: Namespace) -> tuple[Results, list[Goal]]:
-    """Return the results of all parts, and the goals; the tables are printed."""
+    """Print the tables of all parts, and return the results and the goals."""
     results: Results = {}
     goals: list[Goal] = []
     for name in wanted.parts:
@@ -74,7 +76,7 @@ def measure_all(wanted: Namespace) -> tuple[Results, list[Goal]]:
 
 
 def measure_both(wanted: Namespace, other: Path) -> tuple[list[Results], list[Results]]:
-    """Return the rounds of this site and those of another; they take turns to start."""
+    """Return the rounds of this site and of another one. The sites take turns to go first."""
     ours: list[Results] = [{} for _ in range(wanted.rounds)]
     theirs: list[Results] = [{} for _ in range(wanted.rounds)]
     for name in wanted.parts:

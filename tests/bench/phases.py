@@ -2,10 +2,11 @@
 
     python3 build.py bench phases [--puzzles 20] [--lists top1465] [--json FILE]
 
-On the page: from pressing Solve to the painted outcome, each part without the parts inside it; the
-time between the worker's calls is messaging and, at the end, drawing and painting. The Python layer
-turns text into arrays and values into digits; it is compared with HiGHS. Natively: Python's
-profiler over `solve`, by file; the profiler makes calls look slower than they are.
+On the page, the times are from pressing Solve to the painted outcome. The time of a part excludes
+that of the parts inside it. The time between the worker's calls is messaging and, at the end,
+drawing and painting. The Python layer turns text into arrays and values into digits; it is compared
+with HiGHS. Natively, Python's profiler measures `solve` by file; it makes calls look slower than
+they are.
 """
 
 import cProfile
@@ -22,7 +23,7 @@ from tables import DIST, Goal, puzzles_of, show
 LISTS = ["easy50", "top1465", "17 clues"]
 #: The Python layer: from text to arrays and from values back, for the first solution.
 LAYER = ["text to puzzle", "singles", "build", "arrays", "values back", "bridge to HiGHS", "solve"]
-#: Maximum ratio of it to HiGHS's own time.
+#: Maximum ratio of the layer's time to HiGHS's own time.
 GOAL = 1.0
 #: Files in the table of the profile.
 FILES = 12
@@ -111,7 +112,7 @@ def report(found: dict[str, Any]) -> list[Goal]:
 
 
 def layer_goal(name: str, times: list[dict[str, float]]) -> Goal:
-    """Return the goal for the ratio of the Python layer to HiGHS, if that ran at all."""
+    """Return the goal for the ratio of the Python layer to HiGHS, if HiGHS ran at all."""
     solved = [one for one in times if one.get("HiGHS")]
     ratios = [sum(one.get(part, 0.0) for part in LAYER) / one["HiGHS"] for one in solved]
     label = f"Python layer on {name} to HiGHS, ratio ({len(solved)} of {len(times)})"

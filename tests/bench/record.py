@@ -19,15 +19,15 @@ from typing import Any
 
 from tables import show
 
-#: Key: value; less is better.
+#: Values by key; less is better.
 Samples = dict[str, float]
-#: Name: samples.
+#: Samples by the name of the figure.
 Figures = dict[str, Samples]
 Figure = tuple[str, Samples]
 #: Extracts the figures of a part.
 Reader = Callable[[Any], Iterable[Figure]]
 
-#: With fewer pairs than this there is no verdict: three visits vary by chance.
+#: With fewer pairs there is no verdict, because a few visits vary by chance.
 LEAST_PAIRS = 5
 #: Figures for which one sample is enough, and how much they may grow.
 EXACT, GROWTH = "megabytes sent", 0.001
@@ -35,7 +35,7 @@ EXACT, GROWTH = "megabytes sent", 0.001
 
 @dataclass(frozen=True)
 class Change:
-    """A figure of one record against the same of another: the ratios of now to then."""
+    """A figure in two records: the ratios of the new samples to the old ones."""
 
     name: str
     ratios: tuple[float, ...]
@@ -54,7 +54,7 @@ class Change:
 
     @property
     def verdict(self) -> str:
-        """Whether it is slower or faster by more than its spread, in a word."""
+        """A word that says whether the figure is slower or faster by more than its spread."""
         if EXACT in self.name:
             least = GROWTH
         elif len(self.ratios) < LEAST_PAIRS:
@@ -67,7 +67,7 @@ class Change:
 
 
 def read(path: Path) -> dict[str, Any] | None:
-    """Return a record, which must have figures; None if there is no such file."""
+    """Return a record, or None if there is no such file. A record must have figures."""
     if not path.is_file():
         return None
     try:
@@ -89,7 +89,7 @@ def yardsticks(results: Mapping[str, Any]) -> Figures:
 
 
 def pace(now: Mapping[str, Any], then: Mapping[str, Any]) -> float:
-    """Return how many times as long the machine takes now for the same work."""
+    """Return the ratio of the time that the machine takes now to that then, for the same work."""
     ratios = [r for change in changes(yardsticks(now), yardsticks(then)) for r in change.ratios]
     return median(ratios) if ratios else 1.0
 
@@ -130,7 +130,7 @@ def report(found: Sequence[Change], against: str) -> int:
 
 
 def _of_parts(table: Mapping[str, Reader], results: Mapping[str, Any]) -> Figures:
-    """Return the figures that are not empty: older records lack some."""
+    """Return the figures that are not empty. Older records lack some figures."""
     found = (
         figure for part, read in table.items() if part in results for figure in read(results[part])
     )

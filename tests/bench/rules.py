@@ -1,10 +1,11 @@
-"""Time puzzles with rules, solved and proved: integer program and SAT against CP-SAT, natively.
+"""Compare the integer program and SAT with CP-SAT: native times to solve and prove rule puzzles.
 
     python tests/bench/rules.py [--limit 30] [--json FILE]
 
-CP-SAT has a Boolean for each candidate, the same rows, and one worker; it looks for a solution and
-then for another one. The puzzles are those of ../shared/data/rules, strings and links, if all their
-rules are supported. OR-Tools is installed below .cache/ on the first run, using the hashes in
+CP-SAT has a Boolean for each candidate, the same rows, and one worker. It looks for a solution and
+then for another one. The puzzles are those strings and links in ../shared/data/rules whose rules
+are
+all supported. OR-Tools is installed below .cache/ on the first run, using the hashes in
 ortools.txt.
 """
 
@@ -66,7 +67,7 @@ def model_of(puzzle: Puzzle, limit: float) -> dict:
 
 
 def by_cp_sat(process: Popen, puzzle: Puzzle, limit: float) -> float | None:
-    """Return the seconds to find the solution and prove it unique, None after a time-out."""
+    """Return the seconds to find the solution and prove it unique, or None after a time-out."""
     process.stdin.write(json.dumps(model_of(puzzle, limit)) + "\n")
     process.stdin.flush()
     found = json.loads(process.stdout.readline())
@@ -102,7 +103,7 @@ def _ms(seconds: float | None) -> str:
 
 
 def report(rows: list[dict], limit: float) -> None:
-    """Print a table; time-outs count as the limit in medians and ratios."""
+    """Print a table. In medians and ratios, a time-out counts as the limit."""
     columns = (*OURS, "cp-sat")
     times = {c: [found[c] or limit for found in rows] for c in columns}
     lost = {c: sum(found[c] is None for found in rows) for c in columns}

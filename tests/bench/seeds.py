@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pulp
 
-pulp.set_v4_migration_warnings(False)  # they would count
+pulp.set_v4_migration_warnings(False)  # they would take time
 
 
 def solve_plainly(line: str) -> float:

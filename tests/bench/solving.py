@@ -1,13 +1,14 @@
-"""From pressing Solve to the outcome, against native PuLP and CBC: the page's main figure.
+"""Time from pressing Solve to the outcome, compared with native PuLP and CBC.
 
     python3 build.py bench solving [--puzzles 20] [--seeds 1] [--lists easy50,top1465] [--json FILE]
 
-From the moment a puzzle is put into the text box and Solve pressed to the painted outcome on the
-page: reading the text, building the program, HiGHS, the proof of uniqueness, the judge. The answer
-arrives earlier: then the page draws it, waits for the browser's next frame, up to 16.7 ms, and has
-it painted. For comparison, PuLP's operators and its bundled CBC build the plain model natively and
-find one solution, without proof. The two take turns, puzzle by puzzle, after one to warm up. With
-several seeds, each draws its own puzzles.
+This is the page's main figure. The time begins when a puzzle is put into the text box and Solve is
+pressed, and ends when the outcome is painted. It includes reading the text, building the program,
+HiGHS, the proof of uniqueness and the check of the solution. The answer arrives earlier; the page
+then draws it, waits for the browser's next frame, up to 16.7 ms, and has it painted. For
+comparison, PuLP's operators and its bundled CBC build the plain model natively and find one
+solution, without proof. The two systems take turns, puzzle by puzzle, after a first puzzle as a
+warm-up. With several seeds, each seed selects its own puzzles.
 """
 
 from pathlib import Path
@@ -19,11 +20,11 @@ from playwright.sync_api import Browser
 from seeds import solve_plainly
 from tables import DIST, LISTS, OWN, SPREAD, Goal, puzzles_of, ratio, show, spread
 
-#: List: maximum ratio to the reference system, to the painted outcome, or to the answer if that
-#: takes less than a frame.
+#: The maximum ratio to the reference system, by list: of the time to the painted outcome, or to the
+#: answer if that takes less than a frame.
 PAINTED_GOALS = {"SE >= 11": 0.2, "16x16": 0.15, "25x25": 0.15}
 ANSWER_GOALS = {"easy50": 0.25, "top1465": 0.3, "17 clues": 0.25}
-#: Without the lists: a puzzle like those of easy50.
+#: The goal without the lists, for a puzzle like those of easy50.
 USUAL = 0.25
 #: Milliseconds from the answer to its pixels: a frame and some more. 17 clues stand for all 9x9.
 FRAME = 1000 / 60
@@ -33,13 +34,13 @@ PIXEL_GOALS = {"17 clues": FRAME + 4, "25x25": FRAME + 8}
 def measure(
     browser: Browser, puzzles: int, seeds: int, lists: list[str], dist: Path = DIST
 ) -> dict[str, Any]:
-    """Return for each list the puzzles and the seconds of both, by seed."""
+    """Return for each list the puzzles and the seconds of both systems, by seed."""
     found: dict[str, Any] = {}
     with tab_on(browser, dist) as tab:
         solve_plainly(OWN)
         for seed in range(seeds):
             for name, lines in puzzles_of(lists, puzzles, seed).items():
-                tab.solve(lines[0])  # the tables of its size
+                tab.solve(lines[0])  # builds the tables for this size
                 found.setdefault(name, []).append(take_turns(tab, lines))
     return found
 

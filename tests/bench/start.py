@@ -1,14 +1,17 @@
-"""From navigation to the first solved puzzle, against a page that only loads Pyodide.
+"""Time from navigation to the first solved puzzle, against a page that only loads Pyodide.
 
     python3 build.py bench start [--visits 5] [--network fast4g,slow4g] [--json FILE]
 
-For a new visitor (cold) and a returning one (warm), with a puzzle that needs HiGHS, compared with a
-bare page that only awaits Pyodide's own `loadPyodide`, as npm ships it. Both run in turn in the
-same browser: in private contexts, where Chromium keeps no compiled code, and in a profile on disk,
-as users have it, where it does from the second visit on. *Typing* is from navigation to the first
-digit typed into the initial grid. *Bytes* are those a host sends before the first outcome, with
-brotli and with only gzip. With ``--network`` also first visits through slower networks, using
-brotli.
+The visitor is new (cold) or returning (warm), and the puzzle needs HiGHS. The times are compared
+with those of a bare page that only awaits Pyodide's own `loadPyodide`, as npm ships it. Both pages
+run in turn in the same browser: in private contexts, where Chromium keeps no compiled code, and in
+a
+profile on disk, as users have it, where Chromium keeps it from the second visit on. *Typing* is
+from
+navigation to the first digit typed into the initial grid. *Bytes* are those that a host sends
+before
+the first outcome, with brotli and with gzip only. ``--network`` adds first visits through slower
+networks, using brotli.
 """
 
 from collections.abc import Sequence
@@ -37,7 +40,7 @@ GOALS = {"cold": 0.6, "warm": 0.4}
 PROFILE_GOALS = {"first": 0.65, "later": 0.4}
 #: Visits in a profile.
 RETURNS = 4
-#: First solve: its puzzle, and the maximum megabytes sent before its outcome.
+#: The puzzles of a first solve, and the maximum megabytes sent before the outcome of each.
 LINES = {"a puzzle that needs HiGHS": NEEDS_HIGHS, "a puzzle of singles": BY_SINGLES}
 BYTES_GOALS = dict(zip(LINES, (5.5, 4.6), strict=True))
 TYPING_GOAL = 300.0  # ms

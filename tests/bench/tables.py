@@ -1,4 +1,4 @@
-"""Shared by the measurements: options, puzzles, medians with their spread, goals, tables, JSON."""
+"""Helpers of the benchmarks: options, puzzles, medians with their spread, goals, tables, JSON."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ DIST = ROOT / "dist"
 sys.path.insert(0, str(ROOT / "py"))
 sys.path += [str(ROOT / "tests" / folder) for folder in ("package", "browser", "fuzz")]
 
-#: Name in the tables: file below ../shared/data.
+#: The file of each list below ../shared/data, by the list's name in the tables.
 LISTS = {
     "easy50": "classic/easy50.txt",
     "top1465": "classic/magictour_top1465.txt",
@@ -26,7 +26,7 @@ LISTS = {
     "16x16": "size16/kr_16x16.txt",
     "25x25": "size25/25x25.txt",
 }
-#: Used without ../shared, and for the first solve of a visit.
+#: Puzzles that are used without ../shared, and for the first solve of a visit.
 NEEDS_HIGHS = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 OWN = "...8..23.8..1......27...59....29.6....8...9....9.78....34...17......5..6.72..4..."
 #: Heading of columns made by `spread`.
@@ -34,7 +34,7 @@ SPREAD = "median (quartiles) / max"
 
 
 def parser_of(doc: str, **options: tuple[Any, str]) -> ArgumentParser:
-    """Return a parser of options, given by default and help, and of --json.
+    """Return a parser with the option --json and others, given by their default and help text.
 
     A default of False makes a flag; a default of several names makes a list separated by commas.
     """
@@ -84,7 +84,7 @@ def puzzles_of(names: Iterable[str], most: int, seed: int = 0) -> dict[str, list
 
 
 def spread(seconds: Sequence[float], scale: float = 1000, digits: int = 0) -> str:
-    """Return "median (quartiles) / max" in thousandths, or in another scale."""
+    """Return "median (quartiles) / max" of seconds, in milliseconds or in another scale."""
     low, middle, high = quantiles(seconds, n=4) if len(seconds) > 1 else [seconds[0]] * 3
     low, high = max(low, min(seconds)), min(high, max(seconds))
     figures = (f"{value * scale:.{digits}f}" for value in (middle, low, high, max(seconds)))

@@ -2,9 +2,9 @@
 
     python tests/bench/tail.py [--limit 60] [--puzzles 5000] [--jobs 1] [--json FILE]
 
-By the integer program, natively, as `solve` does by default: total seconds, including the proof of
-uniqueness. A puzzle not decided within the limit counts as unknown. The goal for a list is that
-none takes more than five seconds and none is unknown.
+Puzzles are solved by the integer program, natively, as `solve` does by default. The seconds include
+the proof of uniqueness. A puzzle that is not decided within the limit counts as unknown. The goal
+for a list is that no puzzle takes more than five seconds and none is unknown.
 """
 
 import sys
@@ -25,9 +25,9 @@ FOLDERS = {
     "fourpyramid": "four pyramid",
     "xwindoku_iss": "x + four square",
 }
-#: Variants of puzzles without a solution, as named in their list after the comma.
+#: Variants of puzzles without a solution, by the name after the comma in their list.
 SAID = {"X": "x", "Windoku": "four square", "FourPyramid": "four pyramid"}
-#: Seconds, natively.
+#: The maximum seconds for a puzzle.
 SLOWEST = 5
 
 
@@ -49,7 +49,7 @@ def lists() -> dict[str, str]:
 
 
 def attempt(entry: str, variant: str, limit: float) -> Solved:
-    """Solve one puzzle; a list of puzzles without a solution may name the variant itself."""
+    """Solve one puzzle. In lists of puzzles without a solution, an entry may name its variant."""
     text, _, said = entry.partition(",")
     named = SAID.get(said.partition(":")[0], variant)
     result = solve(loads(text, variant=named), time_limit=limit)

@@ -22,7 +22,7 @@ Load = Callable[[Page, str], float]
 
 #: A puzzle that singles solve.
 BY_SINGLES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#: ms during which a new tab is busy itself, and during which a page prepares the next visit.
+#: Milliseconds for which a new tab is busy by itself, and for which a page prepares the next visit.
 SETTLING, PREPARING = 1000, 5000
 BARE = """<!doctype html><title>bare</title>
 <link rel="icon" href="data:,"><output></output><script type="module">
@@ -89,7 +89,7 @@ def private(browser: Browser, url: str, load: Load, visits: int) -> list[float]:
 
 
 def one_visit(context: BrowserContext, url: str, load: Load) -> float:
-    """Return the seconds of a visit, which ends when the page has prepared the next one."""
+    """Return the seconds of a load. The visit ends when the page has prepared the next one."""
     page = context.new_page()
     page.wait_for_timeout(SETTLING)
     found = load(page, url)
@@ -101,7 +101,7 @@ def one_visit(context: BrowserContext, url: str, load: Load) -> float:
 def in_profile(browser: Browser, pages: dict[str, tuple[str, Load]], visits: int) -> Any:
     """Return the seconds of visits in profiles on disk, one per page; the pages take turns.
 
-    The browser is restarted for each visit, as users do: its compiled code is on disk.
+    The browser is restarted for each visit, as users do, so its compiled code comes from disk.
     """
     found: dict[str, list[float]] = {who: [] for who in pages}
     with tempfile.TemporaryDirectory() as folder:
@@ -116,7 +116,7 @@ def in_profile(browser: Browser, pages: dict[str, tuple[str, Load]], visits: int
 
 
 def through(browser: Browser, name: str, dist: Path, visits: int) -> dict[str, list[float]]:
-    """Return the seconds of first visits through a network: outcome, by singles, typing."""
+    """Return the seconds of first visits through a network, for each way to use the page."""
     loads: dict[str, Load] = {
         "page": load_ours,
         "by singles": lambda page, url: load_ours(page, url, BY_SINGLES),
@@ -144,7 +144,7 @@ def megabytes(browser: Browser, url: str, dist: Path, line: str) -> dict[str, fl
 
 
 def sent(path: Path, encoding: str) -> int:
-    """Return the bytes that a host sends for a file: of its compressed copy, if it has one."""
+    """Return the number of bytes that a host sends for a file or its compressed copy."""
     copy = path.with_name(path.name + ENCODINGS[encoding])
     if copy.is_file():
         return copy.stat().st_size

@@ -2,11 +2,11 @@
 
     python3 build.py bench walk [--list] [--json FILE]
 
-From pasting an 81-character line and pressing Solve to the painted solution. The page's functions
-are those that Chromium's coverage counts in the modules of dist/ after the start; the worker's
-Python is traced natively with the same calls, after another puzzle, so that one-time work does not
-count. `--list` names them all. *A key press* is the answer to `check` for one more digit in a 9x9
-grid.
+The path leads from pasting an 81-character line and pressing Solve to the painted solution. The
+page's functions are those that Chromium's coverage counts in the modules of dist/ after the start.
+The worker's Python is traced natively with the same calls, after another puzzle, so that one-time
+work does not count. `--list` names all functions. *A key press* is the answer to `check` for one
+more digit in a 9x9 grid.
 """
 
 import json
@@ -29,7 +29,7 @@ BEFORE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 #: Maximum bytes of the answer to a key press.
 BYTES_GOAL = 400
 
-#: File and function, with its position in the file: some have no name.
+#: Files and functions, with their positions in the file, because some functions have no name.
 Walked = set[tuple[str, str, int]]
 
 

@@ -2,11 +2,12 @@
 
     python3 build.py bench why [--quick] [--puzzles 20] [--lists easy50,X] [--json FILE]
 
-Natively, then in WebAssembly: in Pyodide under Node, with the page's HiGHS and its bridge, which is
-the worker's share of the page's work. Processor time. *Slowest step* is the step of a puzzle that
-took longest, *path* all of them with the grade. A puzzle that takes longer than `--limit` is
-counted as *unfinished*. `--quick` takes few puzzles, and two minutes. 16x16 puzzles without a
-solution are those of its list with one given changed.
+They are measured natively, then in WebAssembly: in Pyodide under Node, with the page's HiGHS and
+its
+bridge, which is the worker's share of the page's work. All times are processor time. *Slowest step*
+is the step of a puzzle that took longest, *path* all its steps with the grade. A puzzle that takes
+longer than `--limit` is counted as *unfinished*. `--quick` uses few puzzles and takes two minutes.
+The 16x16 puzzles without a solution are those of the 16x16 list with one given changed.
 """
 
 import json
@@ -23,7 +24,7 @@ from whys.report import report
 from whys.samples import LISTS, Sizes, plan
 
 QUICK = Sizes(puzzles=2, cases=60, tampered=120, limit=10, exact=1)
-#: The goals are printed in a quick run, too, but a few puzzles prove nothing.
+#: The environments. A quick run prints the goals, too, but a few puzzles prove nothing.
 NATIVE, WASM = "natively", "WebAssembly"
 
 

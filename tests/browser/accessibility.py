@@ -116,7 +116,7 @@ def faint(page):
 
 
 def faint_under_pointer(page, control):
-    """Return the same for one control while the pointer is over it."""
+    """Return the control if its text is hardly readable while the pointer is over it."""
     control.scroll_into_view_if_needed()
     control.hover(force=True)
     return page.evaluate(FAINT, [CONTRAST, control.element_handle()])
@@ -174,8 +174,8 @@ def small_targets(page, cells=SMALLEST, controls=THUMB):
     ----------
     page : Page
     cells, controls : float
-        CSS pixels that a cell of the grid, and anything else, has at least in both directions;
-        0 for cells of a board so large that none of them could be.
+        The minimum width and height in CSS pixels, of a cell of the grid and of anything else.
+        Use 0 for the cells of a board that is too large for any minimum.
     """
     return [
         f"{target['name']}: {target['width']:.0f} x {target['height']:.0f} px"

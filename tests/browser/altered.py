@@ -19,7 +19,10 @@ def ask(name, text, *more):
 
 
 def altered_worker(code, asks):
-    """Return the worker's code; `asks` is evaluated for each call and answers it unless false."""
+    """Return the worker's code with changes.
+
+    `asks` is evaluated for each call. If its value is true, it is the answer.
+    """
     text = (ROOT / "dist" / WORKER).read_text(encoding="utf-8")
     assert text.count(BEGIN) == 1
     return text.replace(BEGIN, ASKING.format(code=code, asks=asks) + BEGIN)

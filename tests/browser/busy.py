@@ -5,7 +5,7 @@ import string
 
 BOX = 6
 SIDE = BOX**2
-#: With more givens or with fewer it would be solved quickly.
+#: The share of givens. With more or with fewer, the puzzle would be solved quickly.
 SHARE = 0.4
 SYMBOLS = (string.digits[1:] + string.ascii_letters)[:SIDE]
 

@@ -55,7 +55,7 @@ REFUSED = """
   LockManager.prototype.request = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
 """
-#: Further cases besides REFUSED, which denies it.
+#: Further cases of missing storage, besides REFUSED, which denies it.
 NO_STORAGE = {
     "absent": "Object.defineProperty(window, 'localStorage', { value: null });",
     "full": """Storage.prototype.setItem = () => {

@@ -175,7 +175,7 @@ def launch_options():
 
 
 def launch(playwright, *arguments):
-    """Launch that Chromium with additional arguments."""
+    """Launch the Chromium for tests with additional arguments."""
     options = launch_options()
     options["args"] = [*options["args"], *arguments]
     return playwright.chromium.launch(**options)

@@ -148,7 +148,7 @@ def true_candidates(visitor):
 
 
 def playing(visitor):
-    """Locked givens, a mistake found by Check, pencil marks, the number pad."""
+    """Show locked givens, a mistake found by Check, pencil marks, the number pad."""
     filled(visitor)
     visitor.go("Play")
     visitor.cell(1, 3).click()
@@ -160,7 +160,7 @@ def playing(visitor):
 
 
 def coloured(visitor):
-    """Cells in all colours, and single candidates, with the keys of both."""
+    """Show cells in all colours, and single candidates, with the keys of both."""
     playing(visitor)
     visitor.button("Colours").click()
     for colour in range(1, 10):
@@ -174,7 +174,7 @@ def coloured(visitor):
 
 
 def choosing(visitor):
-    """Several selected cells, with marks of both kinds, and the timer."""
+    """Show several selected cells, with marks of both kinds, and the timer."""
     playing(visitor)
     visitor.button("Centre marks").click()
     visitor.cell(1, 4).click()
@@ -204,7 +204,7 @@ def listed(visitor):
 
 
 def another_reading(visitor):
-    """Letters which may start at 0 or at 1."""
+    """Show a puzzle in letters, which may start at 0 or at 1."""
     visitor.paste("g" + "a" + "." * 254)
     expect(visitor.page.get_by_role("button", name=re.compile("^Read as")).first).to_be_visible()
 

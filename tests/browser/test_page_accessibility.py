@@ -24,7 +24,7 @@ from visitor import LOADING, SETTLED, SOLVING
 @pytest.mark.full
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_no_state_has_findings(seen, state):
-    """Desktop in light mode, phone in dark mode; and no horizontal scrolling when narrow."""
+    """Check a light desktop, a dark phone, and that narrow pages never scroll sideways."""
     state(seen)
     found = {}
     for look in (LIGHT, DARK_PHONE):
@@ -60,7 +60,7 @@ def test_loading_and_fetching_have_no_findings_and_no_motion(first_visit, site):
         visitor = first_visit()
         expect(visitor.cell(1, 1)).to_have_accessible_name(re.compile("given"))
         assert_clean(visitor, "^Loading")
-    with site.holding("pyodide.asm.wasm"):  # again: a server that stays silent is given up
+    with site.holding("pyodide.asm.wasm"):  # again: the page gives up on a silent server
         visitor.page.reload()
         visitor.paste(WELL_KNOWN)
         visitor.button("Solve").click()

@@ -1,4 +1,4 @@
-"""The Many tab: lists in, rows, files out; with every kind of interruption."""
+"""The Many tab: reading lists, rows, writing files; with every kind of interruption."""
 
 import csv
 import io

@@ -171,10 +171,13 @@ def test_all_conflicting_constraints_can_be_seen(author):
 WRONG = [
     ("x = 1\nraise ValueError('no digit')", "Line 2: no digit (ValueError)."),
     ("x = (1,\n", "Line 1: '(' was never closed (SyntaxError)."),
-    ("import sys\nsys.exit(2)", "Line 2: the program exited with 2."),
-    ("import nothing_here", "Line 1: the module nothing_here is not available here."),
-    ("import js", "Line 1: the module js is not available here."),
-    ("from pyodide.http import open_url", "Line 1: the module pyodide.http is not available here."),
+    ("import sys\nsys.exit(2)", "Line 2: the program ended with sys.exit(2)."),
+    ("import nothing_here", "Line 1: the module 'nothing_here' is not available here."),
+    ("import js", "Line 1: the module 'js' is not available here."),
+    (
+        "from pyodide.http import open_url",
+        "Line 1: the module 'pyodide.http' is not available here.",
+    ),
     ("def f(n):\n    return f(n + 1)\nf(0)", "Line 2: maximum recursion depth exceeded"),
     ("a = input('Digit?')", "Line 1: input() is not available here."),
     ("a = [1]\nwhile True:\n    a += a", "Line 3: the program ran out of memory"),

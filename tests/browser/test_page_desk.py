@@ -1,4 +1,4 @@
-"""The setter's desk: rules for selected cells, what they leave open, and puzzles under rules."""
+"""The setter's desk: rules for selected cells, the open candidates, and puzzles with rules."""
 
 import re
 
@@ -62,7 +62,7 @@ def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter
     put(setter, "Thermometer")
     expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
     expect(setter.cell(2, 1)).to_have_accessible_name(re.compile("candidates 3 4, in 6, 6 of 12"))
-    drag(setter, (2, 1), (3, 1), part=4)  # over the shading of what the rules leave open
+    drag(setter, (2, 1), (3, 1), part=4)  # over the shading of the open candidates
     put(setter, "Cage", "99")
     expect(setter.alert.filter(has_text="cage at r2c1")).to_contain_text("from 3 to 7, not 99")
     expect(rules(setter)).to_have_count(1)

@@ -40,8 +40,9 @@ def overwritten(data):
     return data[: middle - 100] + b"X" * 200 + data[middle + 100 :]
 
 
-#: Kinds of damage: functions from a file's bytes, and the bytes in another build, to the served
-#: bytes (None: the file is missing).
+#: Kinds of damage. Each function takes a file's bytes and its bytes in another build, and returns
+#: the
+#: bytes to serve (None: the file is missing).
 DAMAGE = {
     "missing": lambda data, other: None,
     "empty": lambda data, other: b"",
@@ -64,11 +65,12 @@ KEY = [
     "worker/pyodide-wrap.mjs",
     "worker/worker.py",
 ]
-#: A module that is only imported by another one: it must be named itself.
+#: A module that is only imported by another one. Messages must name this module.
 IMPORTED = "worker/sparse.js"
 #: Ways to hold a file back: all of it, or its second half.
 SILENCE = {"silent": False, "silent half-way": True}
-#: Parts among which the files are distributed, for several processes; pages open at once.
+#: The number of parts into which the files are divided, for several processes; and the number of
+#: pages that are open at once.
 PARTS = 4
 AT_ONCE = 4
 
@@ -173,7 +175,7 @@ def sayable(path, kind):
 
 
 def wrong(visitor, path, kind):
-    """Return what is wrong with the page's reaction to a damaged file, "" if nothing is."""
+    """Return what is wrong with the page's reaction to a damaged file, or "" if nothing is."""
     visitor.open()
     other = kind == "of another build"
     # HiGHS is fetched when the page is ready, and without it the page is no longer ready.

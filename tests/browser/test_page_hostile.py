@@ -35,7 +35,7 @@ def alive(page):
 RULES = {
     "a name said again": ("cage.rule=5", "it has an unknown rule"),
     "many": ("a.." * 40_000 + "a", "a puzzle can have at most 1,000 rules, not 40,001"),
-    "a long cage": ("cage.cells=" + "r1c1" * 30_000, "has the cell r1c1 twice"),
+    "a long cage": ("cage.cells=" + "r1c1" * 30_000, "contains r1c1 twice"),
     "of every object": ("constructor.length=5", "rule 'constructor' is not supported"),
 }
 MADE = """async (rules) => {
@@ -114,7 +114,7 @@ PROGRAMS = {
     "markup": ("print('<img src=x onerror=alert(1)>')", "program finished"),
     "a message that ends": (
         "class E(Exception):\n    def __str__(self):\n        raise SystemExit\nraise E",
-        "a message that raises SystemExit",
+        "the message cannot be shown: it raises SystemExit",
     ),
     "lines without end": ("while True:\n    print('x' * 1_000)", "time limit"),
     "no functions": ("import builtins\nbuiltins.len = builtins.str = None", ""),

@@ -104,7 +104,7 @@ class Lab:
         expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)
 
     def expect_done(self, least):
-        """Wait until at least so many solves of the current run are done."""
+        """Wait until at least `least` solves of the current run are done."""
         self.expect("Running")
         pace = self.panel.get_by_text(re.compile(r"^[\d,]+ of [\d,]+ solves"))
         enough = "|".join(str(number) for number in range(least, LONG + 1))

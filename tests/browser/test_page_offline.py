@@ -54,7 +54,7 @@ def arrive(visitor, kept=KEPT):
 
 
 def wait_started(visitor):
-    """Wait until a page is ready which may restore the last visit."""
+    """Wait until a page is ready. It may restore the last visit."""
     expect(visitor.result).to_have_text(re.compile("^(Ready|Solved)"), timeout=LOADING)
 
 
@@ -212,7 +212,7 @@ def test_the_next_visit_restores_the_memory_of_python_with_new_random_numbers(vi
     assert len(made) > 1
 
 
-#: Ways to damage the stored memory, as JavaScript from its bytes to others.
+#: Ways to damage the stored memory: JavaScript that turns its bytes into others.
 SPOILED = {
     "missing": "null",
     "empty": "bytes.subarray(0, 0)",

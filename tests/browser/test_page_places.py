@@ -43,7 +43,7 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
     page.expect_digits("4.....2..1..1..3")
 
 
-#: Pairs of parts of the page of which one covers the other, among those on the screen.
+#: Returns the pairs of visible parts of the page of which one covers the other.
 COVERING = """() => {
   const names = ['board', 'result-card', 'alert', 'keypad', 'play', 'entering', 'undo', 'said'];
   const parts = names

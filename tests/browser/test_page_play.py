@@ -177,7 +177,7 @@ def test_reveal_and_check_do_nothing_without_a_selection_or_entries(page):
         """cell => [getComputedStyle(cell).outlineStyle,
           parseFloat(getComputedStyle(cell, '::after').top)]"""
     )
-    assert outline == "solid"  # the cursor is visible besides the conflict
+    assert outline == "solid"  # the cursor is visible as well as the conflict
     assert top >= 2
     page.cell(1, 3).click()
     page.press("2")

@@ -27,7 +27,7 @@ def expect_announced(page, words):
 
 
 def drag(page, *places, part=2):
-    """Select cells by dragging the mouse; 1/`part` is where it is in each cell."""
+    """Select cells by dragging the mouse, at 1/`part` of the width and height of each cell."""
     mouse = page.page.mouse
     page.cell(*places[0]).scroll_into_view_if_needed()
     for step, place in enumerate(places):
@@ -173,7 +173,7 @@ class Finger:
         self._send("touchEnd")
 
 
-#: Disables long presses, which pointing.js recognises after so many milliseconds.
+#: Disables long presses, which pointing.js recognises after a number of milliseconds.
 UNHURRIED = """() => {
   const usual = window.setTimeout;
   window.holds = 0;

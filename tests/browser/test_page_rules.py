@@ -44,7 +44,7 @@ def test_rules_are_drawn_described_enforced_and_undone(set_):
             "Thermometer: r1c1, r1c2, r1c3, r1c4.",
             "Cage, sum 5: r2c1, r3c1.",
             "Cage, sum 5: r2c2, r2c3.",
-            "Difference, difference 1: r3c2, r3c3.",
+            "Difference 1: r3c2, r3c3.",
         ]
     )
     for row, digit in ((2, "3"), (3, "4")):
@@ -136,7 +136,7 @@ def test_impossible_or_unknown_rules_are_shown_with_the_reason_and_can_be_fixed(
     )
     visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
     reason = "The sum of the cage at r2c1 must be an integer from 3 to 7, not 99"
-    loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
+    loop = "Impossible rule: The thermometer at r1c1 contains r1c1 twice"
     outside = "Impossible rule: Part of the cage at r4c4 is outside the grid"
     unknown = "The rule 'rossini' is not supported"
     told = (f"Impossible rule: {reason}", loop, outside, f"Unknown rule: {unknown}")

@@ -504,7 +504,7 @@ def test_sharing_is_offered_if_the_device_supports_it(newcomer):
 
 # QR codes
 
-#: Prints the text in a code on a picture of so many pixels.
+#: Prints the text in a code. The arguments are the width and height of its picture in pixels.
 READER = """
 const [width, height] = process.argv.slice(1).map(Number);
 const pixels = new Uint8ClampedArray(require('node:fs').readFileSync(0));

@@ -18,7 +18,7 @@ from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 from served import ROOT
 from visitor import SOLVING
 
-#: One in 14,000 minimal puzzles: its program of cells would need branching.
+#: A puzzle whose program of cells would need branching; one in 14,000 minimal puzzles does.
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
@@ -139,7 +139,7 @@ def test_a_puzzle_is_solved_by_other_formulations_with_their_figures(page):
     page.paste(WELL_KNOWN)
     page.solve()  # HiGHS is loaded for it
     page.go("Model")
-    expect(figures).to_contain_text("solved by the solver's simplification")
+    expect(figures).to_contain_text("solved by presolve, the solver's simplification")
     formulation(page).select_option(label="Singles first")
     page.go("Solve")
     assert "simple logic (singles) fills every cell" in page.solve()

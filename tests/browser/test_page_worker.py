@@ -114,7 +114,7 @@ HOSTILE = {
 
 @pytest.mark.full
 def test_texts_do_not_become_scripts_and_make_no_requests(visit):
-    """In a task of its own: a debugger's evaluation is allowed to use eval."""
+    """Run each text in a task of its own, because an evaluation by the debugger may use eval."""
     visitor = visit(expect_errors=["Content Security Policy", "violates", "Trusted", "requires"])
     visitor.wait_ready()
     for attempt in HOSTILE.values():
@@ -359,7 +359,7 @@ def test_a_small_device_has_no_spare_worker(guest, own_site):
 MODULE_ERRORS = ["Unexpected", "Invalid", "404"]
 NEEDS = "lacks %s, which the solver needs"
 NOT_WHOLE = "^Error: the page was not loaded completely"
-#: What a browser lacks, what happens to a module, and the messages: headline and others.
+#: Cases: what the browser lacks, what happens to a module, and the messages (headline, others).
 UNFIT = {
     "without WebAssembly": (
         "delete globalThis.WebAssembly;",

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, expect
 
-#: Milliseconds on a busy machine: instant actions; loading Python; solving the hardest sample.
+#: Milliseconds to wait on a busy machine: for instant actions, for Python, for the hardest sample.
 EXPECTED = 30_000
 LOADING = 90_000
 SOLVING = 120_000
@@ -286,7 +286,7 @@ class Visitor:
         return download.suggested_filename, download.path().read_text(encoding="utf-8")
 
     def downloaded(self, name):
-        """Press a download button, no sooner after the last than Chromium allows."""
+        """Press a download button, after the pause that Chromium requires between downloads."""
         since = 1000 * (time.monotonic() - self._last_download)
         self.page.wait_for_timeout(max(0, BETWEEN_DOWNLOADS - since))
         with self.page.expect_download() as caught:

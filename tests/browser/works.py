@@ -1,4 +1,4 @@
-"""Work that a visitor is doing when a fault happens, and checks that it is complete."""
+"""The work of a visitor when a fault happens, and the checks that it is complete afterwards."""
 
 import json
 import re
@@ -54,7 +54,7 @@ class Early(Nothing):
 
 
 class Play(Early):
-    """The same, when everything has been loaded that is not loaded on demand."""
+    """The same, after everything is loaded that is not loaded on demand."""
 
     def begin(self):
         with self.page.expect_request_finished(
@@ -143,7 +143,7 @@ class Experiment(Crew):
 
 
 class Unkept(Experiment):
-    """The same, if the browser stores none or no more of its records: the page still has them."""
+    """The same, but the browser stores none of its records, or no more. The page still has them."""
 
     def expect_whole(self):
         self.lab.expect("Finished: small")

@@ -208,7 +208,7 @@ def test_tabs_have_addresses_that_can_be_revisited(person):
 def test_a_request_to_another_site_is_detected(person):
     person.asked()
     person.driver.run("() => fetch('favicon.svg')")
-    # WebKit reports it only when it is complete, after the answer has begun.
+    # WebKit reports a request only when it is complete, after the answer has begun.
     person.wait_until(lambda: f"{person.url}favicon.svg" in person.asked(), "the request")
     person.driver.run("() => fetch('https://elsewhere.invalid/').catch(() => {})")
     assert elsewhere(person.asked(), person.url)

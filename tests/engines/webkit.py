@@ -33,7 +33,7 @@ SETTINGS = {
     "GDK_BACKEND": "x11",
     "NO_AT_BRIDGE": "1",
 }
-#: Seconds for a screenshot, which never arrives in some states.
+#: Seconds to wait for a screenshot. In some states, it never arrives.
 LOOKING = 20
 #: Records errors from now on: no script of ours runs before a page is loaded. A delayed
 #: notification of a resize observer is reported as an error, too, which other engines do not log.

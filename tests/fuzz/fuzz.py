@@ -27,7 +27,8 @@ from texts import mutated
 
 from sudokulp import Puzzle
 
-#: Work is counted for one in so many inputs; more calls than this are too many.
+#: Calls are counted for one in COUNTED inputs. An input may cause CALLS calls, and CALLS_PER_BYTE
+#: more for each of its bytes.
 COUNTED, CALLS, CALLS_PER_BYTE = 20, 60_000, 600
 #: Start of the message for files of which some lines can be read.
 _WHOLE = re.compile("neither UTF-8 nor Windows-1252|no variant is called")
@@ -127,12 +128,12 @@ def disagreements(answers: dict[str, object]) -> list[str]:
     decide what letters and 0 stand for, while `Puzzle` has a fixed alphabet). These differences are
     intended:
 
-    - A format given by name has no fallbacks: text that is otherwise read from among sentences, or
-      with spaces for empty cells, is an error in the format it was read as.
+    - A format given by name has no fallbacks. A text that is otherwise found among sentences, or
+      read with spaces as empty cells, is an error in that format.
     - A file may be in Windows-1252 or UTF-16; decoded as text it would contain broken characters.
     - A file with a line that is not text, or with a comment naming an unknown variant, is refused
-      as a whole; in a list, which may be longer than the part looked at first, only that line, or
-      the lines below the comment, are wrong.
+      as a whole. In a list, only that line, or the lines below the comment, are wrong, because a
+      list may be longer than the part that is inspected first.
     - If no line of a list is a puzzle, the errors of the lines are reported; a text is then tried
       in other ways as a whole.
     - `Puzzle` makes one puzzle of all lines; a text in which some lines alone are smaller puzzles
@@ -157,7 +158,7 @@ def _agree(lines: list[str], line: str) -> bool:
 
 
 def _lines(puzzles: object) -> list[str]:
-    """Return the puzzles of an answer with their variants, [] if it is an error."""
+    """Return the puzzles of an answer with their variants, or [] if it is an error."""
     found = puzzles if isinstance(puzzles, list) else []
     return [f"{puzzle.variant.name} {puzzle.line}" for puzzle in found]
 

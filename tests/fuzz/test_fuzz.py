@@ -14,7 +14,7 @@ SIZE, MOST = 1_000, 2.5
 
 
 def rarely(given, quick=1):
-    """Return parameters, of which all but the first few are for the full tier only."""
+    """Return parameters. All but the first few are for the full tier only."""
     listed = [pytest.param(each, id=str(each)) for each in given[:quick]]
     return [*listed, *(pytest.param(x, marks=pytest.mark.full, id=str(x)) for x in given[quick:])]
 

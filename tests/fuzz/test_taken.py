@@ -35,7 +35,7 @@ def taken(name, title=""):
 
 
 def content(answer):
-    """Return the content of a file; of a workbook its cells, since it also stores the time."""
+    """Return the content of a file; only the cells of a workbook, which also stores the time."""
     if "text" in answer:
         return answer["text"]
     sheet = openpyxl.load_workbook(BytesIO(b64decode(answer["data"]))).active

@@ -121,7 +121,8 @@ def _other(chance: Random) -> bytes:
     return chance.choice((b"", b"\n", b",")) + other[chance.randrange(len(other) + 1) :]
 
 
-#: Changes of a text: what goes before, into and after a part of it, and insertions.
+#: Changes of a text: functions of its parts before, inside and after a range, and of a piece to
+#: insert.
 CHANGES: Sequence[Callable[[bytes, bytes, bytes, bytes, Random], bytes]] = (
     lambda a, b, c, piece, chance: a,
     lambda a, b, c, piece, chance: a + c,
@@ -140,7 +141,7 @@ CHANGES: Sequence[Callable[[bytes, bytes, bytes, bytes, Random], bytes]] = (
     ),
 )
 
-#: Texts of arbitrary length: what they begin with, repeat and end with.
+#: Texts of arbitrary length: their beginning, the repeated part, and their end.
 BOMBS: dict[str, tuple[str, str, str]] = {
     "border": (".", "-", "x|"),
     "borders": ("", "." + "-" * 900 + "x|\n", ""),

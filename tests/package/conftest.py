@@ -26,7 +26,7 @@ def backend():
 
 @pytest.fixture
 def ticking(monkeypatch):
-    """Return a function that makes each look at the clock take a number of seconds."""
+    """Return a function that makes the clock advance by some seconds each time it is read."""
 
     def elapsed(budget, seconds):
         budget.looks = getattr(budget, "looks", 0) + 1

@@ -2,8 +2,9 @@
 
 from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
+from sudokulp.explaining.cores import by_cores_or_cases
 from sudokulp.explaining.multipliers import Solver, prove
-from sudokulp.explaining.path import SetSearch, by_cores_or_cases, locked, set_step, tried
+from sudokulp.explaining.path import SetSearch, locked, set_step, tried
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.values import Kind
 
@@ -13,7 +14,7 @@ SINGLES = {
     "0002": {"Hidden Single", "Naked Single"},
     "0003": {"Naked Single", "Hidden Single"},
 }
-#: HoDoKu's number of a technique: the end of our name for it, and its number of truths.
+#: By HoDoKu's number of a technique: the end of our name for it, and its number of truths.
 LIBRARY = {
     "0100": ("(Pointing)", 1),
     "0101": ("(Claiming)", 1),
@@ -53,7 +54,8 @@ DUALS = {
 def library(lines):
     """Yield number, puzzle, position and eliminations of each case in HoDoKu's library."""
     for number, puzzle, position, out, _ in _cases(lines):
-        # 06 assumes a unique solution, which no constraint states.
+        # Techniques whose number begins with 06 assume a unique solution. No constraint states
+        # that.
         if out and number[:2] != "06":
             yield number, puzzle, position, out
 

@@ -32,7 +32,7 @@ def zipped(texts):
 
 @cache
 def truth(puzzle):
-    """Return the solution of a puzzle, 0 without one, "several" if it is not unique."""
+    """Return the only solution of a puzzle, 0 if there is none, or "several"."""
     found = count_solutions(puzzle, limit=2).number
     return "several" if found > 1 else found and solve(puzzle, "exact cover").solution.line
 

@@ -46,7 +46,7 @@ LETTERS, DIGITS = "D.....B..A.....C", "4.....2..1.....3"
 
 @st.composite
 def written(draw):
-    """Return a puzzle in one of its alphabets: a row of every digit, and a few more givens."""
+    """Return a puzzle in one of its alphabets. One row has every digit; a few givens are added."""
     side = draw(st.sampled_from(sorted(WAYS)))
     signs = draw(st.sampled_from(WAYS[side]))
     row = draw(st.permutations(range(1, side + 1)))

@@ -298,7 +298,7 @@ def test_an_input_is_not_overwritten_through_a_link_or_standard_input(
     link = tmp_path / "link.csv"
     link.symlink_to(many)
     assert main(["solve", "--batch", "no-file.txt", str(many), "-o", str(link)]) == 2
-    assert f"-o {link} is also an input file" in capsys.readouterr().err
+    assert f"the output file '{link}' is also an input file" in capsys.readouterr().err
     with many.open() as file:
         monkeypatch.setattr("sys.stdin", file)
         assert main(["solve", "--batch", "-o", str(many)]) == 2
@@ -315,7 +315,7 @@ def ask(function, backend=None, **request):
 
 
 def scanned(text, size):
-    """Return the entries' numbers and the layout changes, scanning so many lines at a time."""
+    """Return the entries' numbers and the layout changes, scanning `size` lines at a time."""
     lines = text.split("\n")
     whole = ask(page.batch_scan, text=text, first=1, variant="classic", layout=None, heading=0)
     skipped, turns, layout, heading = [], [], whole["turns"][0][1], whole["heading"]

@@ -1,4 +1,4 @@
-"""Chains: each link is checked against the candidates, by a reading of its own of the rules."""
+"""Chains: each link is checked against the candidates, by separate code for the rules."""
 
 from itertools import pairwise
 
@@ -57,7 +57,7 @@ class Candidates:
 
 
 def assert_chain(links, out, now):
-    """Assert that links are true, connected, in turn strong and weak, and refute candidates."""
+    """Assert that links are true, connected, alternately strong and weak, and refute candidates."""
     for one, two, strong in links:
         assert {one, two} <= now.left
         assert now.is_strong(one, two) if strong else not now.both(one, two)

@@ -304,7 +304,7 @@ def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch
     both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
     monkeypatch.setattr("sudokulp.models.MODELS", both)
     code, output, _ = run("compare", SMALL)
-    assert (code, "all 2 models agree" in output) == (0, True)
+    assert (code, "both models agree" in output) == (0, True)
 
 
 def test_a_comparison_can_be_written_as_json(run):
@@ -334,12 +334,12 @@ def test_disagreeing_models_are_reported(run, pretend):
     code, output, _ = run("compare", SMALL, "--models", "exact cover,denier")
     assert code == 1
     assert output.endswith(
-        "disagree: exact cover found a solution, but denier reports that there is none\n"
+        "disagree: 'exact cover' found a solution, but 'denier' reports that there is none\n"
     )
     code, output, _ = run("compare", "." * 16, "--models", "exact cover,sure", "--json")
     assert code == 1
     assert objects(output)[0]["disagreements"] == [
-        "sure reports a unique solution, but exact cover found another"
+        "'sure' reports a unique solution, but 'exact cover' found another"
     ]
 
 
@@ -349,7 +349,7 @@ def test_a_model_without_an_answer_is_skipped(run, pretend):
     code, output, _ = run("compare", SMALL, "--models", "absent,exact cover")
     assert code == 0
     assert output.splitlines()[1].endswith("the model absent needs the package none")
-    assert output.endswith("1 of 2 models agree: unique solution\n")
+    assert output.endswith("1 of 2 models proved its answer: unique solution\n")
     code, output, _ = run("compare", "." * 16, "--models", "absent,wrong", "--json")
     (found,) = objects(output)
     assert (code, found["agree"]) == (3, None)

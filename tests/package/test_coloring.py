@@ -71,7 +71,7 @@ def test_every_order_and_choice_colours_properly_and_keeps_fixed_colours(graph, 
     assert graph_to_dict(colored).keys() == set(graph)
     assert graph_to_dict(colored).items() >= before.items()
     assert graph_to_dict(graph) == before
-    if not before and choice != "above lowest":  # which leaves free colours out
+    if not before and choice != "above lowest":  # this choice skips free colours
         most = max((degree + 1 for _, degree in graph.degree), default=0)
         assert n_colors(colored) <= most
         assert set(graph_to_dict(colored).values()) == set(range(1, n_colors(colored) + 1))

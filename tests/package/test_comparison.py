@@ -30,7 +30,7 @@ def times(total):
 
 
 def took(total, **more):
-    """Return an answer that took so many seconds."""
+    """Return an answer that took `total` seconds."""
     return replace(ANSWER, times=times(total), **more)
 
 

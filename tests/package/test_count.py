@@ -27,7 +27,7 @@ from sudokulp.models import exact_cover
 from sudokulp.rules import Cage, Sum
 from sudokulp.variants import find_variant
 
-#: The most solutions that are enumerated.
+#: The maximum number of solutions that are enumerated.
 MOST = 100
 PLAIN = any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0,), wrong=0.05)
 

@@ -34,7 +34,7 @@ from sudokulp.api.boards import board
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.path import by_cores, by_cores_or_cases
+from sudokulp.explaining.cores import by_cores, by_cores_or_cases
 from sudokulp.explaining.position import bits, start
 from sudokulp.explaining.refutation import Trial
 from sudokulp.explaining.values import Constraint, Kind, Level
@@ -97,7 +97,7 @@ def assert_explained(puzzle):
     if found.grade:
         sizes = [step.size for step in found.steps]
         assert (found.grade.hardest, found.grade.total) == (max(sizes, default=0), sum(sizes))
-        assert str(found.grade).startswith(f"class {found.grade.level}; ")
+        assert str(found.grade).startswith(f"class: {found.grade.level}; ")
     assert_shown(puzzle, found, true)
 
 
@@ -198,7 +198,7 @@ def test_a_case_step_is_refuted_by_an_irreducible_set_of_truths():
     assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
     step = hint(HARDEST, backend=make_backend())
     assert step.divisor in (1, 2, 3)
-    # A sum of no more constraints is preferred to a case table.
+    # A sum is preferred to a case table if it has no more constraints.
     assert step.size <= truths.bit_count()
     assert check_steps(HARDEST, [step]) == ""
 

@@ -9,9 +9,14 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import Puzzle, check_steps, explain, generate_cages, load, true_candidates
+from sudokulp.explaining.path import singles
+from sudokulp.explaining.position import mask_of, start
 from sudokulp.explaining.techniques import is_described
+from sudokulp.explaining.values import Level, Proof
+from sudokulp.explaining.wording import set_sentence
 from sudokulp.grid import Boxes
-from sudokulp.rules import Arrow
+from sudokulp.inspecting.relaxation import Relaxation
+from sudokulp.rules import Arrow, Cage
 
 EXAMPLES = Path(__file__).parents[2] / "web" / "examples"
 
@@ -29,6 +34,35 @@ def test_killers_are_solved_by_true_steps(shape, seed, largest):
     assert found.solved
     assert check_steps(puzzle, found.steps) == ""
     assert not any(digit in true[label] for step in found.steps for label, digit in step.eliminated)
+
+
+def fills(puzzle, most):
+    """Return whether removing candidates whose largest value is at most `most` fills the grid."""
+    relaxation, position = Relaxation(puzzle, "candidates", make_backend(), 100), start(puzzle)
+    number = position.rules.number
+    position.eliminate(position.open & ~mask_of(number(*each) for each in relaxation.candidates))
+    out = True
+    while out:
+        while (single := next(singles(position), None)) is not None:
+            position.place(single[1])
+        closed = {
+            each: 0 for each in relaxation.candidates if not position.left() >> number(*each) & 1
+        }
+        still = [each for each in relaxation.candidates if position.open >> number(*each) & 1]
+        out = {number(*each) for each, value in relaxation.reaches(still, closed) if value <= most}
+        position.eliminate(mask_of(out))
+    return not position.live
+
+
+@settings(max_examples=10)
+@given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
+def test_the_level_of_a_killer_is_that_of_its_relaxation(shape, seed, largest):
+    puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
+    level = explain(puzzle, backend=make_backend()).grade.level
+    if level is Level.SINGLES:
+        return
+    expected = Level.LINEAR if fills(puzzle, 1e-5) else Level.ROUNDING
+    assert level is (expected if fills(puzzle, 1 - 1e-5) else Level.BRANCHING)
 
 
 def test_a_killer_without_givens_is_solved_by_named_steps():
@@ -72,3 +106,27 @@ def test_the_digits_of_an_arrow_are_found_together():
     found = [step.sentence for step in steps if step.name == "Combinations"]
     assert any("satisfies the arrow at r" in sentence for sentence in found)
     assert check_steps(puzzle, steps) == ""
+
+
+def test_a_sentence_on_a_sum_alone_names_it():
+    position = start(Puzzle({}, 2, rules=[Cage([1, 2, 3], 9)]))
+    row = {label: number for number, label in enumerate(position.rules.labels)}
+    links = {
+        row["cell r1c1"]: 4,
+        row["cell r1c2"]: 3,
+        row["cell r1c3"]: 3,
+        row["row 1, digit 4"]: 1,
+    }
+    proof = Proof({row["cage at r1c1 sum"]: 1}, links, 3, (0,))
+    assert set_sentence(position, proof) == (
+        "Suppose r1c1 is 1. Then the cage at r1c1 cannot be satisfied. So r1c1 is not 1."
+    )
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["18-marks-9x9", "20-anti-knight-9x9", "25-anti-king-9x9"])
+def test_examples_that_need_cases_are_explained_to_the_end(name):
+    puzzle = load(EXAMPLES / f"{name}.json")
+    found = explain(puzzle, time_limit=200, backend=make_backend())
+    assert found.solved
+    assert check_steps(puzzle, found.steps) == ""

@@ -55,4 +55,4 @@ def test_notices_are_short_and_plain():
     assert reading.metadata["description"] == "x" * 98
     sections = "".join(f"[{a}{b}]\n" for a in "abcdefghij" for b in "abcdefghij")
     (notice,) = read(f"[Puzzle]\n{rows}\n{sections}").notices
-    assert notice == "ignored [Aa], [Ab], [Ac] and 97 more; only [Puzzle] is read"
+    assert notice == "ignored the sections [Aa], [Ab], [Ac] and 97 more; only [Puzzle] was read"

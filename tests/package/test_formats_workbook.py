@@ -75,7 +75,7 @@ def test_text_around_a_block_is_ignored():
     cells = at(ROWS, 3, 2) | {(1, 1): "My puzzle", (13, 2): "done: ", (13, 3): True, (5, 12): 2024}
     reading = read(workbook(a=cells))
     assert reading.puzzle == PUZZLE
-    assert reading.notices == ("ignored the other cells of sheet 'a'",)
+    assert reading.notices == ("ignored the other cells of the sheet 'a'",)
 
 
 def test_the_first_row_and_the_last_column_may_be_blank():
@@ -208,7 +208,7 @@ def test_the_claimed_size_of_a_sheet_is_not_trusted():
         "xl/worksheets/sheet1.xml",
         lambda content: content.replace(b'r="9"', b'r="1048576"').replace(b'"A9"', b'"A1048576"'),
     )
-    with pytest.raises(FileError, match="the cells of sheet 'a' are too far apart; move them"):
+    with pytest.raises(FileError, match="the sheet 'a' are too far apart; move them closer"):
         read(data)
 
 
@@ -261,7 +261,7 @@ def test_a_formula_without_a_saved_result_is_not_an_empty_cell(formulas):
 def test_a_formula_beside_the_grid_is_ignored():
     reading = read(workbook(a=at(ROWS) | {(12, 1): "=SUM(A1:I9)"}))
     assert reading.puzzle == PUZZLE
-    assert reading.notices == ("ignored the other cells of sheet 'a'",)
+    assert reading.notices == ("ignored the other cells of the sheet 'a'",)
 
 
 def test_a_formula_in_a_list_is_reported_with_its_row(run, tmp_path):

@@ -1,4 +1,4 @@
-"""The program of a puzzle and its rows in all models, as displayed: what each row demands."""
+"""The program of a puzzle, and the rows of all models: what each displayed row demands."""
 
 import json
 import re
@@ -261,7 +261,7 @@ def test_a_grid_satisfies_the_rows_of_a_model_if_it_satisfies_the_rules(model, p
     try:
         rows = list_rows(puzzle, model)
     except RuleError:
-        names = "|".join(rule.name for rule in puzzle.rules)
+        names = "|".join(rule.noun or rule.name for rule in puzzle.rules)
         with pytest.raises(RuleError, match=f"the model '{model}' does not support .*({names})"):
             list_rows(puzzle, model)
         with pytest.raises(RuleError):

@@ -1,4 +1,4 @@
-"""What the figures of an experiment show, in a sentence: never more than the numbers do."""
+"""Sentences about the figures of an experiment: they never claim more than the numbers show."""
 
 import re
 from statistics import fmean, median

@@ -1,4 +1,4 @@
-"""Grids beyond 36x36, whose digits continue after the letters: what supports them."""
+"""Grids beyond 36x36, whose digits continue after the letters: the parts that support them."""
 
 import json
 from string import printable

@@ -40,7 +40,7 @@ def as_json(puzzle):
     return " ".join(dumps(puzzle, "json").split())
 
 
-#: Line name: the puzzle in it.
+#: Lines by name, each with the puzzle in it.
 LINES = {
     "link": (dumps(RULED, "f-puzzles").strip(), RULED),
     "json": (as_json(RULED), RULED),

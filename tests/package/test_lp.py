@@ -148,8 +148,8 @@ def test_an_infeasible_program_has_a_status_or_raises_an_error(formulation, back
 
 
 def test_a_cut_leads_to_the_next_solution_until_none_is_left(backend):
-    # Of 288 grids 72 have a 1 in row 1, column 4; in half of those box 1 has its 1 in row 2,
-    # column 2, and the other half is divided evenly among 2, 3 and 4.
+    # Of the 288 grids, 72 have a 1 in row 1, column 4. In half of those, box 1 has its 1 in row 2,
+    # column 2; the other half is divided evenly among 2, 3 and 4.
     lp, found = SudokuLP(Puzzle({4: 1, 6: 3}, 2)), set()
     while lp.solve(backend) == pulp.LpStatusOptimal:
         found.add(Puzzle(lp.matrix).line)

@@ -25,7 +25,7 @@ FORMULATIONS = {
     "cells": lambda puzzle: cells_program(reduce(puzzle)),
     "pattern": lambda puzzle: patterns_program(reduce(puzzle)),
 }
-#: Two that differ in size and variant; neither is solved by singles.
+#: Two puzzles that differ in size and variant; singles solve neither.
 KEYS = [("classic", 2), ("x", 3)]
 SENSES = (pulp.LpConstraintLE, pulp.LpConstraintEQ, pulp.LpConstraintGE)
 

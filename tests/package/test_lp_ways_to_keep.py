@@ -1,12 +1,30 @@
 """Auxiliary variables of the integer program: one per way to satisfy a rule, if there are few."""
 
 import pytest
+from hypothesis import given as over
+from hypothesis import settings
+from hypothesis import strategies as st
+from solvers import make_backend
 
 from sudokulp import Puzzle, dumps, solve
+from sudokulp.engine.budget import Budget
+from sudokulp.models import MODELS
 from sudokulp.models.lp import formulations, program
 from sudokulp.models.lp.formulations import tight_program
 from sudokulp.models.lp.program import all_choices, restrict
-from sudokulp.rules import Arrow, Cage, LittleKiller, Renban, Sum, Thermometer
+from sudokulp.rules import (
+    Arrow,
+    Cage,
+    DoubleArrow,
+    Jigsaw,
+    LittleKiller,
+    Palindrome,
+    RegionSumLine,
+    Renban,
+    Sum,
+    Thermometer,
+    ZipperLine,
+)
 
 pytest.importorskip("pulp")
 
@@ -83,3 +101,49 @@ def test_an_unfinished_search_is_not_named_as_the_prover(backend, monkeypatch):
     monkeypatch.setattr(formulations, "MOST_SUMMED", 0)
     found = solve(puzzle, backend=backend)
     assert (found.unique, found.prover) == (True, "")
+
+
+def every(puzzle, model, **options):
+    """Return the digits of all solutions of a puzzle, each as often as the model yields it."""
+    budget = Budget(time_limit=60, backend=make_backend())
+    found = MODELS[model].solutions(puzzle, budget, **options)
+    return sorted(solution.line for solution in found)
+
+
+EQUAL = [
+    RegionSumLine([1, 2, 3, 7]),
+    RegionSumLine([2, 6, 10, 11, 12, 16]),
+    Arrow([4, 7, 10]),
+    DoubleArrow([5, 2, 3, 8]),
+    Sum([1, 2, 7, 8], sum=9),
+    ZipperLine([1, 6, 11, 16]),
+    Arrow([16, 15, 14]),
+]
+
+
+@over(
+    rules=st.lists(st.sampled_from(EQUAL), min_size=1, max_size=3, unique=True),
+    first=st.integers(1, 4),
+)
+@settings(max_examples=15, deadline=None)
+def test_totals_of_groups_keep_exactly_the_solutions(rules, first):
+    puzzle = Puzzle({6: first}, 2, rules=rules)
+    assert every(puzzle, "lp", proof="cut") == every(puzzle, "search")
+
+
+def test_sums_of_two_groups_of_cells_have_the_sets_of_each_group():
+    line = RegionSumLine([8, 9, 10, 11])  # two cells in each of two boxes
+    program = tight_program(restrict(Puzzle({}, 3, rules=[line])))
+    assert program.numVariables() == 9**3 + 2 * 36
+
+
+@pytest.mark.parametrize("rules", [[Jigsaw("AAABACBBCCBDCDDD")], [Palindrome([1, 6, 11, 16])]])
+def test_interchangeable_digits_keep_exactly_the_solutions(rules):
+    puzzle = Puzzle({}, 2, rules=rules)
+    assert every(puzzle, "lp") == every(puzzle, "search") != []
+
+
+def test_a_jigsaw_that_cannot_be_filled_is_proved_impossible(backend):
+    layout = "AAAAAAAABACCCCBBBBCCDDDDDBBCDDDDEEBFCGEEEEEBFCGEEHHHHFGGHHHHHFFGGGGFFFFIGIIIIIIII"
+    puzzle = Puzzle({}, 3, rules=[Jigsaw(layout)])
+    assert solve(puzzle, backend=backend).outcome.value == "none"

@@ -106,7 +106,7 @@ def test_the_empty_grid_of_every_variant_and_size_has_a_solution(puzzle, backend
 
 @pytest.fixture
 def end_after(monkeypatch):
-    """Make budgets expire after a number of looks at the time."""
+    """Make budgets expire after the time was checked a number of times."""
     elapsed = Budget.elapsed
 
     def end_after(looks):
@@ -187,7 +187,7 @@ def test_a_missing_package_is_named(package, name, model, monkeypatch):
     assert MODELS[model].packages == (package,)
     monkeypatch.setitem(sys.modules, package, None)
     for platform, advice in (
-        ("linux", f"; pip install {name}"),
+        ("linux", f"; to install it, run: pip install {name}"),
         ("emscripten", ", which"),
     ):
         monkeypatch.setattr(sys, "platform", platform)

@@ -173,7 +173,9 @@ def test_names_of_another_formulation_are_refused():
     assert export(puzzle, "lp", names="002", formulation="plain") == export(
         puzzle, "lp", names="002"
     )
-    with pytest.raises(SudokuError, match="002 belong to the formulation plain, not to 'cells'"):
+    with pytest.raises(
+        SudokuError, match="'002' belong to the formulation 'plain', not to 'cells'"
+    ):
         export(puzzle, "lp", names="002", formulation="cells")
     with pytest.raises(UnknownName, match="unknown naming '003'; choose from 000, 001, 002, 004"):
         export(puzzle, "lp", names="003")

@@ -57,7 +57,7 @@ OPENED = (
 
 
 def coded(value):
-    """Return an expression that creates a value: the repr of a puzzle, a grid, is none."""
+    """Return an expression that creates a value. The repr of a puzzle is a grid instead."""
     return value.code() if isinstance(value, Puzzle) else repr(value)
 
 

@@ -348,7 +348,7 @@ def test_a_random_puzzle_has_the_givens_of_a_full_grid():
     made = ask(page.generate, **asked | {"givens": 5})
     assert made["cells"] == list(random_puzzle(5, 2, "3").digits)
     assert "5 givens and may have more than one solution" in made["sentence"]
-    assert "number of givens is missing" in ask(page.generate, **asked)["message"]
+    assert "enter the number of givens" in ask(page.generate, **asked)["message"]
 
 
 def test_a_transform_keeps_the_number_of_solutions_or_is_refused_with_a_reason():

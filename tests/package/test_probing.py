@@ -1,4 +1,4 @@
-"""Probing removes only candidates of no solution, and branching loses no solution."""
+"""Probing removes only candidates that no solution contains, and branching finds all solutions."""
 
 import pytest
 from hypothesis import given, settings

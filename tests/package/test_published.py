@@ -1,4 +1,4 @@
-"""The title, author and rules in words of a puzzle travel through the formats that store them."""
+"""Formats that store the title, the author and the rules in words of a puzzle keep them intact."""
 
 import json
 
@@ -68,7 +68,7 @@ def test_a_title_of_a_thousand_characters_in_a_file_is_cut_and_reported_once(tex
     reading = read(text)
     assert reading.title == "x" * 100
     assert [each for each in reading.notices if "1,000 characters" in each] == [
-        "the title has 1,000 characters; it can have at most 100 and was cut"
+        "the title has 1,000 characters and was cut to 100"
     ]
 
 

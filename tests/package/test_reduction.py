@@ -17,7 +17,7 @@ from sudokulp.models.lp.program import reduce, restrict
 
 #: No program of cells solves it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
-#: The same without one of its givens: six solutions.
+#: The same puzzle without one of its givens. It has six solutions.
 SIX = Puzzle(HARD[:55] + "." + HARD[56:])
 #: Some cells of random grids: few enough to leave very many solutions.
 MANY = {

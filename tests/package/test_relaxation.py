@@ -93,7 +93,7 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it_unique(formulatio
 
 def test_impossible_branches_are_refused_and_no_time_gives_no_answer(backend):
     relaxation = Relaxation(SEVERAL, "candidates", backend)
-    with pytest.raises(SudokuError, match="no variable for 1 in r1c1"):
+    with pytest.raises(SudokuError, match="no variable for the digit 1 in r1c1"):
         relaxation.optimum(settled={(1, 1): 0})
     with pytest.raises(SudokuError, match="from 0 to 1"):
         reach_of(2)

@@ -1,4 +1,4 @@
-"""The setter's desk: what rules leave open, and puzzles generated under rules."""
+"""The setter's desk: the candidates that rules leave open, and puzzles generated with rules."""
 
 import json
 

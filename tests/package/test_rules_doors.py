@@ -48,7 +48,7 @@ def test_each_way_respects_rules_or_refuses_them_by_name(model, way, backend):
         pytest.importorskip(package)
     name = model.name_of(way)
     if way.relaxed:
-        return  # below: with several solutions it mixes fractions of them
+        return  # tested below: with several solutions, it may mix them
     if name in TAKING:
         found = solve(PUZZLE, name, backend=backend)
         for solution in (found.solution, found.second):

@@ -172,7 +172,7 @@ def test_the_page_reports_digits_that_break_a_rule():
     rules = [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}]
     (conflict,) = ask(page.check, **request, rules=rules)["conflicts"]
     assert conflict["cells"] == [1, 2]
-    message = "the digits in r1c1 and r1c2 break a rule: cage at r1c1"
+    message = "the digits in r1c1 and r1c2 break the rule 'cage at r1c1'"
     assert conflict["message"].startswith(message)
 
 
@@ -180,7 +180,7 @@ def test_several_grids_share_the_rules_above_them():
     both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
     text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
     assert [each.puzzle for each in read_all(text)] == both
-    with pytest.raises(ParseError, match="a list cannot have a line with rules"):
+    with pytest.raises(ParseError, match="a list cannot contain a line with rules"):
         read_all(text + "# rule: anti-king")
 
 
@@ -219,5 +219,5 @@ def test_a_line_may_return_to_a_cell_but_not_stay_there(kind, valid):
     text = dumps(crossing, "json")
     assert valid(json.loads(text))
     assert loads(text) == crossing
-    with pytest.raises(SudokuError, match="r1c1 twice in a row"):
+    with pytest.raises(SudokuError, match="r1c1 twice in succession"):
         Puzzle({}, 3, rules=[kind([1, 1, 11])])

@@ -1,4 +1,4 @@
-"""Clues outside the grid: true clues allow their grid, and every engine counts alike."""
+"""Clues outside the grid: true clues allow their grid, and all engines count the same."""
 
 from importlib.util import find_spec
 from itertools import accumulate

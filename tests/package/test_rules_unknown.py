@@ -40,7 +40,7 @@ WRONG = json.dumps(
         "rules": [{"rule": "cage", "cells": ["r2c1", "r2c2"], "sum": 99}],
     }
 )
-#: A puzzle with each, and the message about it.
+#: A puzzle with an unknown rule and one with an impossible rule, each with its message.
 BOTH = [(PUZZLE, "rossini"), (loads(WRONG), "the sum of the cage at r2c1 must")]
 
 REFUSING = [

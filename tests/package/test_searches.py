@@ -131,7 +131,7 @@ def test_the_minimal_encoding_has_fewer_clauses_for_the_same_digits():
 
 
 def pigeons(count, holes):
-    """Return the pigeonhole clauses with too few holes, which are hard for such solvers."""
+    """Return the pigeonhole clauses with too few holes. They are hard for such solvers."""
     home = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(count)]
     shared = combinations(home, 2)
     return home + [[-x, -y] for one, other in shared for x, y in zip(one, other, strict=True)]

@@ -34,7 +34,7 @@ STYLES = {
 
 
 def listed(data, tmp_path, capsys):
-    """Return the puzzles that `convert` writes for a file, None if it writes none."""
+    """Return the puzzles that `convert` writes for a file, or None if it writes none."""
     path = tmp_path / "several.txt"
     path.write_bytes(data)
     main(["convert", "--to", "json", str(path)])
@@ -43,7 +43,7 @@ def listed(data, tmp_path, capsys):
 
 
 def batched(data):
-    """Return the puzzles of a file as a batch reads them, [] if there are none."""
+    """Return the puzzles of a file as a batch reads them, or [] if there are none."""
     try:
         worked = [work(entry, Job("convert")) for entry in entries_of(BytesIO(data))]
     except SudokuError:

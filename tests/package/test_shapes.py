@@ -86,7 +86,7 @@ def test_latin_squares_are_counted():
 
 
 def test_six_by_six_grids_are_counted_as_the_judge_accepts_them():
-    """By brute force over the first three rows, with the other three given."""
+    """Count by brute force over the first three rows, with the other three given."""
     full = FULL_SIX
     puzzle = Puzzle.from_digits((*(0,) * 18, *full.digits[18:]), full.shape)
     rows = list(permutations(range(1, 7)))
@@ -186,7 +186,7 @@ def test_the_page_receives_the_shape_and_sends_it_back():
     drawn = asked(page.check, **puzzle | {"variant": "x"}, drawn=False)["ruled"]
     assert [1, 8, 15, 22, 29, 36] in drawn["tinted"]
     for more, said in (
-        ({"variant": "four square"}, "need square boxes"),
+        ({"variant": "four square"}, "needs square boxes"),
         ({"boxsize": "7x7"}, "grids up to 36x36"),
         *(({"boxsize": wrong}, "box") for wrong in ("2x", "1x82", "")),
     ):

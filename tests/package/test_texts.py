@@ -16,7 +16,7 @@ from sudokulp import SudokuError, read_all
 from sudokulp.batch import entries_of
 
 CORPUS = Path(__file__).parent / "messages" / "texts.txt"
-#: The most puzzles of a list, and the most alternative readings, that are described.
+#: The maximum number of puzzles in a list, and of alternative readings, that are described.
 FEW = 4
 #: A heading whose texts a batch cannot read yet: lists with their own blank character.
 NOT_LISTED = "other blanks in every kind of text"
@@ -74,7 +74,7 @@ def test_a_batch_reads_the_same_puzzles(heading, texts):
 
 
 def whole(text):
-    """Return the puzzles in a text, [] if it is refused."""
+    """Return the puzzles in a text, or [] if it is refused."""
     try:
         return [reading.puzzle for reading in read_all(text)]
     except SudokuError:
@@ -82,7 +82,7 @@ def whole(text):
 
 
 def batched(text):
-    """Return the puzzles in a text as a batch reads them, [] if it is refused."""
+    """Return the puzzles in a text as a batch reads them, or [] if it is refused."""
     found = []
     try:
         for entry in entries_of(BytesIO(text.encode("utf-8", "surrogatepass"))):

@@ -1,4 +1,7 @@
-"""SAT encodings of cells with fewer variables than digits: a digit is the only false clause."""
+"""SAT encodings of cells with fewer variables than digits.
+
+A cell has the digit whose clause is the only false one.
+"""
 
 from itertools import product
 

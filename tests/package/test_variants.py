@@ -20,7 +20,7 @@ from sudokulp.batch import Row
 from sudokulp.batch.writers import WRITERS
 from sudokulp.variants import every_variant
 
-#: It has one solution as x + four square, but several as either alone.
+#: A puzzle with one solution in the variant x + four square, but several in either alone.
 LINE = ".....56..6..1..5........3............5.............7......7...8.1.....3....4..2.."
 BOTH = "x + four square"
 PUZZLE = Puzzle(LINE, variant=BOTH)

@@ -72,7 +72,7 @@ def test_an_added_way_is_on_the_command_line(trial, tmp_path, capsys):
     assert main(["compare", SMALL, "--models", "trial,trial/second"]) == 0
     table = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in table[1:3]] == ["trial", "trial/second"]
-    assert table[-1].endswith("all 2 models agree: unique solution")
+    assert table[-1].endswith("both models agree: unique solution")
     assert trial[:2] == [2, 2]
     assert sorted(set(trial[2:])) == [1, 2]  # each several times
 

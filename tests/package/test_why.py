@@ -99,7 +99,7 @@ def assert_true(puzzle):
 
 
 def assert_dead(puzzle, end):
-    """Assert that the steps lead to a constraint without candidates, ruled out by these digits."""
+    """Assert that the steps lead to a constraint whose candidates these digits all rule out."""
     checker = Checker(puzzle)
     for step in end.steps:
         checker.follow(step)
@@ -289,7 +289,7 @@ def test_an_invalid_contradiction_is_rejected():
     assert checker.objection(replace(found, truths=((one, often + 1), *others)))
     other = replace(one, candidates=one.candidates[1:])
     said = checker.objection(replace(found, truths=((other, often), *others)))
-    assert "other open candidates" in said
+    assert "does not have these open candidates" in said
 
 
 def test_if_infeasibility_needs_integrality_that_is_stated():

@@ -74,7 +74,7 @@ def files_forgotten(visitor: Visitor, site: Site) -> None:
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
 
 
-#: Name in the report: what is done to a page of a site.
+#: Faults by their name in the report. Each function causes one in a page of a site.
 FAULTS: dict[str, Callable[[Visitor, Site], None]] = {
     "server gone": server_gone,
     "no network": no_network,

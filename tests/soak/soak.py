@@ -1,4 +1,4 @@
-"""Long use, simulated: fuzzing, random faults and thousands of solves, with memory monitored.
+"""Simulate long use: fuzzing, random faults and thousands of solves, with memory monitored.
 
     python3 build.py soak [--minutes 30] [--seed S]
 
@@ -30,7 +30,7 @@ from sudokulp import generate, solve
 NATIVE, PASTED, SOLVED = 200, 10, 20
 #: Maximum characters of an input for the page, which refuses longer ones unread.
 LONGEST = 20_000
-#: Share of the first solves in the steady page that memory growth is not measured over.
+#: The share of measurements, from the first on, that are left out of the steady page's growth.
 SETTLING = 0.25
 #: Megabytes that the steady page may grow by per thousand solves.
 GROWTH = 10.0

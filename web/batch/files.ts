@@ -10,9 +10,9 @@ import type { Ask } from '../calls/calls.js';
 import { messageOf } from '../download.js';
 import type { Reply, Written } from '../protocol.js';
 
-/** Bytes by which the kind of a file is detected. */
+/** Number of bytes from which the kind of a file is detected. */
 const SNIFFED = 4096;
-/** Rows that are written at once. */
+/** Number of rows that are written at once. */
 const PIECE = 1000;
 
 /** Read a file. */
@@ -82,7 +82,7 @@ export async function writeFile(
 ) {
   const parts: Blob[] = [];
   const held: Uint8Array<ArrayBuffer>[] = [];
-  let answer: Written | null = null; // to the last call
+  let answer: Written | null = null; // the answer to the last call
   for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
     const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
       const { variant, source } = list.layout(row);
@@ -95,7 +95,7 @@ export async function writeFile(
       last: at + PIECE >= chosen.length,
     });
     if (!wrote.ok) throw new ListError(wrote.message);
-    // A Blob may be kept on disk, and a list of Blobs is one without being copied.
+    // A Blob may be kept on disk, and several Blobs can become one without being copied.
     parts.push(new Blob([fromBase64(wrote.data)]));
     held.push(fromBase64(wrote.held));
     answer = wrote;

@@ -10,7 +10,7 @@ import { errorOf } from '../state/store.js';
 
 /** @param halt   stops the run through the previous list */
 export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, halt: () => void) {
-  /** @param variant   of lines that name none */
+  /** @param variant   the variant of lines that name none */
   async function take(source: Source, variant: string = store.state.choices.variant) {
     halt();
     store.change((state) => listCame(state, source, variant));
@@ -52,7 +52,7 @@ export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, hal
     return { text: kept.list.text, filename: kept.about.filename };
   }
 
-  /** The saved list is damaged: say so, and start without a list. */
+  /** The saved list is damaged: report it, and start without a list. */
   function unread(error: Error) {
     store.change({ messages: { alert: `The list from your last visit could not be read: ${inWords(error)}.` } });
     return null;

@@ -7,20 +7,20 @@ import { ownDrags } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 
-/** Longest list, in characters, that stays in the box. */
+/** Maximum number of characters of a list that stays in the box. */
 const SHOWN = 20_000;
 const GLIMPSE = 2_000;
 /** Milliseconds without typing after which the list is read. */
 const PAUSE = 500;
 
-/** filename: of the file that the text was in, on an earlier visit */
+/** filename: the name of the file that contained the text, on an earlier visit */
 export type Source = { text: string; filename?: string } | { file: File };
 
 type Does = {
   take: (source: Source, variant?: string) => void;
   clear: () => void;
-  refuse: (why: string) => void; // a list that cannot be taken
-  untouched: () => void; // there was no list when the tab opened
+  refuse: (why: string) => void; // called with the reason why a list cannot be used
+  untouched: () => void; // called if there was no list when the tab opened
 };
 
 export function createListInput({ on, lists }: Context, { take, clear, refuse, untouched }: Does) {
@@ -28,7 +28,7 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
   const isOwn = ownDrags();
   let typing: number | undefined;
 
-  /** @param glimpse   what the box shows of a list that it does not hold; "" if it holds all of it */
+  /** @param glimpse   the beginning of a list that is too long for the box; "" if the box holds all of it */
   function setAside(glimpse: string) {
     box.readOnly = glimpse !== '';
     element('batch-aside').hidden = glimpse === '';
@@ -80,7 +80,7 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
   }
 
   function type() {
-    if (box.readOnly) return; // a late event of the text before
+    if (box.readOnly) return; // a late event about the previous text
     clearTimeout(typing);
     const { value } = box;
     if (value.length > SHOWN) takeText(value);

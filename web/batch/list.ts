@@ -20,14 +20,14 @@ export type How = {
   wanted?: () => boolean;
 };
 
-/** Lines scanned in one call: at least as many as detecting the layout needs. */
+/** Number of lines scanned in one call: at least the number needed to detect the layout. */
 const PIECE = 2000;
 
 export class List {
   text: string;
   starts: Uint32Array; // where each entry begins in the text
   ends: Uint32Array;
-  numbers: Uint32Array; // its line's number in the source
+  numbers: Uint32Array; // the line number of each entry in the source
   turns: Turn[]; // the first entry of each layout, in order
 
   constructor(text: string, starts: Uint32Array, ends: Uint32Array, numbers: Uint32Array, turns: Turn[]) {
@@ -50,7 +50,7 @@ export class List {
     return this.text.slice(this.starts[row], this.ends[row]);
   }
 
-  /** Return the number of its line. */
+  /** Return the line number of an entry. */
   number(row: number) {
     return this.numbers[row];
   }
@@ -65,7 +65,7 @@ export class List {
     return this.turns[this.#turnAfter(row) - 1].layout;
   }
 
-  /** Return the entry before which the layout of this one ends. */
+  /** Return the first entry after this one with another layout, or the length if there is none. */
   sameUntil(row: number) {
     return this.turns[this.#turnAfter(row)]?.row ?? this.length;
   }
@@ -120,7 +120,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
-/** Result of the scan: the lines that are not entries, and the line from which each layout holds. */
+/** The result of the scan: the lines that are not entries, and the line from which on each layout applies. */
 type Found = { skipped: Set<number>; turns: [line: number, layout: Layout][] };
 
 /** Return the list of the lines that are entries. */
@@ -134,7 +134,7 @@ function entriesOf(text: string, starts: number[], ends: number[], { skipped, tu
   return new List(text, pick(starts), pick(ends), numbers, turnsOf(changes));
 }
 
-/** Return the changes of layout that take effect: of several before one entry, only the last. */
+/** Return the changes of layout that take effect: if there are several before an entry, only the last one. */
 function turnsOf(turns: Turn[]) {
   const kept: Turn[] = [];
   for (const turn of turns) {
@@ -144,7 +144,7 @@ function turnsOf(turns: Turn[]) {
   return kept;
 }
 
-/** Return the first index that passes a test, which all later ones pass, too; the length if none does. */
+/** Return the first index that passes a test, or the length if none does. All later indexes must pass it, too. */
 function firstIndex(length: number, passes: (index: number) => boolean) {
   let low = 0;
   let high = length;

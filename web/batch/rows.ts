@@ -46,7 +46,7 @@ function unpacked(packed: Packed) {
 export type Row = ReturnType<typeof unpacked>;
 export type Column = 'line' | Exclude<keyof Row, 'puzzle' | 'solution' | 'exact' | 'problem' | 'notice'>;
 
-/** Which rows to show, and their order; verdict: an index, -1 for any. */
+/** The rows to show, and their order; verdict: an index, -1 for any. */
 type Wanted = { verdict?: number; matches?: ((row: number) => boolean) | null; column?: Column; down?: boolean };
 
 export class Rows {
@@ -76,7 +76,7 @@ export class Rows {
     this.tally[this.verdicts.indexOf(result.verdict)] += 1;
   }
 
-  /** Return a row that is done in Python's format. */
+  /** Return a finished row in Python's format. */
   packed(row: number) {
     return Object.values(this.list[row] ?? {}) as Packed;
   }

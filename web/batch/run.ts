@@ -14,7 +14,7 @@ import { messageOf } from '../download.js';
 const CALL = 0.2;
 const FIRST = 4;
 const MOST = 500;
-/** Seconds beyond its time limit that a worker may be silent for one line. */
+/** Seconds for which a worker may be silent after the time limit of a line. */
 const GRACE = 30;
 /** Milliseconds that a finished run waits until its results are stored. */
 const KEEPING = 2000;
@@ -61,7 +61,7 @@ export class BatchRun {
     this.#keep = keep;
   }
 
-  /** Do everything that is not done yet. Resolves at the end, or when stopped. */
+  /** Run all entries that are not done yet. Resolves at the end, or when the run is stopped. */
   async go() {
     this.rate();
     do {
@@ -100,7 +100,7 @@ export class BatchRun {
     }
   }
 
-  /** Return the next open entries, as many as one call should have; near the end every worker gets some. */
+  /** Return the next open entries for one call. Near the end, every worker gets some. */
   #following() {
     const { list, length } = this.rows;
     while (this.#next < length && list[this.#next]) this.#next += 1;

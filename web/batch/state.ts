@@ -36,7 +36,7 @@ export function initialState(offered: Offered, variant: string, countLimit: numb
     input: {
       source: null as Source | null, // waits to be read again under another variant
       list: null as List | null,
-      turn: 0, // counts lists: the last one wins
+      turn: 0, // counts lists: answers about earlier ones are ignored
       busy: false, // a list is being read
     },
     work: NO_WORK,
@@ -50,7 +50,7 @@ export function initialState(offered: Offered, variant: string, countLimit: numb
     },
     choices: {
       task: offered.tasks[0].name,
-      variant, // of lines without a variant
+      variant, // the variant of lines that name none
       limit: String(offered.time_limit.default), // as typed
       countLimit,
       format: offered.files[0].name,
@@ -76,7 +76,7 @@ export function isOpen(state: State) {
   return rows !== null && rows.done < rows.length && isSame(job, jobOf(state));
 }
 
-/** Return the name of the list's file, "" for a pasted list. */
+/** Return the name of the list's file, or "" for a pasted list. */
 export function filenameOf({ input: { source } }: State) {
   if (!source) return '';
   return 'file' in source ? source.file.name : (source.filename ?? '');
@@ -199,13 +199,13 @@ export function sortedBy(state: State, column: State['view']['column']) {
 
 const shownAnew = (state: State) => ({ ...reordered(state), turn: state.view.turn + 1 });
 
-/** Select and sort the rows that are shown again. */
+/** Select and sort again the rows that are shown. */
 export function reordered({ input: { list }, work: { rows }, view: { verdict, find, column, down } }: State) {
   const matches = matching(find.trim().toLowerCase(), list, rows);
   return { order: rows?.order({ verdict, matches, column, down }) ?? null };
 }
 
-/** Return a test for rows that contain a text, or have it as their line's number; null without a text. */
+/** Return a test for rows that contain a text or have it as their line number; null if there is no text. */
 function matching(wanted: string, list: List | null, rows: Rows | null) {
   if (!wanted || !rows || !list) return null;
   return (row: number) =>

@@ -15,7 +15,7 @@ export type Some = [row: number, packed: Packed][];
 /** A stored list with its results. */
 export type Kept = { about: About & { id: string }; list: List; some: Some };
 
-/** To be changed whenever the stored format changes. */
+/** The name of the database. Change it whenever the stored format changes. */
 const NAME = 'sudokulp list 1';
 const LIST = 'list';
 const ROWS = 'rows';

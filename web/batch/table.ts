@@ -2,12 +2,12 @@
 import { setAttribute } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 
-/** In pixels, as in batch.css. A finger's width. */
+/** Height of a row in pixels, as in batch.css: a finger's width. */
 const ROW = 44;
-/** Rows above and below those in sight. */
+/** Number of rows drawn above and below those in sight. */
 const SPARE = 4;
 
-/** `wide`: omitted on a narrow screen. */
+/** `wide` columns are omitted on a narrow screen. */
 export type Column = { name: string; label: string; sorts?: boolean; wide?: boolean };
 
 type Sorted = { column: string; down: boolean };
@@ -23,7 +23,7 @@ const FRAME = html`<div role="rowgroup" class="heading">
   </div>
   <div role="rowgroup" class="body"></div>`;
 
-/** @param root   role grid; it scrolls */
+/** @param root   the element with role grid, which scrolls */
 export function createTable(
   root: HTMLElement,
   does: { open: (place: number) => void; sort: (column: string) => void; at: (place: number) => void },
@@ -138,7 +138,7 @@ export function createTable(
   };
 }
 
-/** @param sorted   by which column, and in which direction */
+/** @param sorted   the column and the direction in which the rows are sorted */
 function heading({ name, label, sorts, wide }: Column, { column, down }: Sorted) {
   const order = name === column ? (down ? 'descending' : 'ascending') : 'none';
   return html`<div role="columnheader" class=${wide ? 'wide' : ''} data-column=${name}

@@ -43,7 +43,7 @@ export function createBatchView(
     at: drawDetail,
   });
   let shown: State;
-  let turn = 0; // of the visible rows
+  let turn = 0; // the turn of the visible rows, see state.ts
 
   const rowAt = (place: number) => shown.view.order?.[place] ?? place;
 
@@ -61,7 +61,7 @@ export function createBatchView(
 
   /**
    * Show a line with its full text and result, which the table may have no room for.
-   * @param place   -1 for none
+   * @param place   the position of the line in the table; -1 for none
    */
   function drawDetail(place: number) {
     const { list } = shown.input;

@@ -29,10 +29,10 @@ export type BoardView = {
   advances: boolean; // the next cell becomes active after each digit
   playing: boolean; // typed digits are the player's
   solution: number[] | null;
-  unlike: number[] | null; // the other solution
+  unlike: number[] | null; // the digits of the other solution
   candidates: number[][] | null;
-  symbols: string; // what is typed for each digit
-  shown: string; // what is written for it
+  symbols: string; // the character to type for each digit
+  shown: string; // the character that the grid shows for each digit
   regions: string[][]; // labels of the variant's regions that a cell is in
   units: number[][]; // cells of all regions, as labels
   pad: boolean; // the number pad is shown
@@ -44,27 +44,27 @@ export type BoardView = {
   lit: Set<number>; // cells highlighted from another part of the page
   step: StepView | null;
   values: Map<number, [digit: number, value: number][]> | null; // [digit, value] of a relaxation
-  ruled: Ruled | null; // what is drawn of rules
+  ruled: Ruled | null; // the drawing of the rules
   tallies: Tallies | null;
   cornered: Set<number>; // cells with a sum in the corner
 };
 
-/** Digit 0 empties. */
+/** Digit 0 clears a cell. */
 export type BoardActions = {
   edit: (indexes: number[], digit: number, marking?: Marking) => void;
   clear: () => void;
   pencil: () => void;
   say: (text: string) => void;
-  tell: (text: string) => void; // to a screen reader only
+  tell: (text: string) => void; // announces a text, to screen readers only
   enter: (event: FocusEvent) => void;
-  houses: (houses: Record<string, number[][]>) => void; // the regions of every grid are known
+  houses: (houses: Record<string, number[][]>) => void; // called when the regions of every grid are known
 };
 
 const NO_TINTS = { same: new Set<number>(), peer: new Set<number>() };
 
 /**
  * Create a board inside an element with role grid.
- * @param first   what it will draw first
+ * @param first   the first view to draw
  */
 export function createBoard(root: HTMLElement, actions: BoardActions, first: BoardView) {
   let cells: HTMLElement[] = [];
@@ -162,7 +162,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     actions.say('All cells are selected. Delete clears the grid, Ctrl+C copies the puzzle.');
   }
 
-  /** @param stays   the active cell does not move on */
+  /** @param stays   whether the active cell stays the same */
   function type({ digit, marking }: { digit: number; marking: Marking }, stays = false) {
     if (!digit && choice.isWhole()) {
       choice.none();
@@ -288,7 +288,7 @@ function createChain(repaint: () => void, say: (text: string) => void) {
 
 /**
  * Load a part when the pointer or keyboard first reaches an element, and use it.
- * @param use   presses: those of a mouse or pen until the part is loaded
+ * @param use   called with the presses of a mouse or pen before the part was loaded
  */
 function whenReached<T>(
   target: HTMLElement,
@@ -313,8 +313,8 @@ function whenReached<T>(
 }
 
 /**
- * @param frame   scrolls
- * @param content   may grow in it
+ * @param frame   the element that scrolls
+ * @param content   the element in it, which may grow
  */
 function watchEdges(frame: HTMLElement, content: HTMLElement) {
   const draw = () => {

@@ -24,8 +24,8 @@ export type Face = {
 const symbolsOf = (digits: number[], { shown }: BoardView) => digits.map((digit) => shown[digit - 1]).join('');
 
 /**
- * Return candidates as text of as many lines as they need, each digit in its own place, around the centre marks if
- * there are any.
+ * Return candidates as lines of text, with each digit in its own place. If there are centre marks, the candidates are
+ * around them.
  */
 function pencilled(candidates: number[], centre: number[], view: BoardView) {
   const { across, side, shown } = view;
@@ -105,7 +105,7 @@ function chipsOf(view: BoardView, index: number, { notes, centre }: { notes: num
   return notes.map(chip).filter(({ name }) => name);
 }
 
-/** Return the colours of a cell as a picture of stripes, and as numbers for who cannot see them; null without any. */
+/** Return the colours of a cell as stripes, and as numbers for users who cannot see them; null if there are none. */
 function hueOf(codes: number[]): Face['hue'] {
   const colours = ofCell(codes);
   if (!colours.length) return null;
@@ -156,7 +156,7 @@ const classes = (looks: Record<string, boolean>) =>
 
 /**
  * Return the rows of the grid.
- * @param places   tints: cells by class
+ * @param places   `tints` are the cells of each class
  */
 export function gridRows(
   { side, box }: Pick<BoardView, 'side' | 'box'>,

@@ -1,7 +1,7 @@
 /** The selection of several cells: typed digits go into all of them. Empty while only the active cell is selected. */
 
 /**
- * @param number   of the grid's cells
+ * @param number   returns the number of cells in the grid
  * @param changed   called after each change; said: the number of selected cells as a sentence, "" if unchanged
  */
 export function createChoice(number: () => number, changed: (said: string) => void) {

@@ -10,7 +10,7 @@ import type { State } from '../state/state.js';
 
 export function createFinish({ store, onState }: Context) {
   let copied = ''; // the link that was copied
-  let byHand = ''; // one that has to be copied by hand
+  let byHand = ''; // a link that has to be copied by hand
 
   async function copy() {
     const link = new URL(`#${linkOf(store.state)}`, document.baseURI).href;

@@ -65,8 +65,8 @@ export function actionOf(event: Key, place: Place): Action | null {
 
 /**
  * Return the digit of a key in the digit row, 0 for another key or a digit that the grid does not have. With Ctrl or
- * Alt it is a centre mark, as in other programs; some browsers switch tabs with these keys, so they keep them except
- * on the Play tab.
+ * Alt it is a centre mark, as in other programs. Some browsers switch tabs with these keys, so the page leaves the keys
+ * to the browser except on the Play tab.
  */
 const rowDigit = (event: Key, symbols: string) => symbols.indexOf(rowKey(event) || ' ') + 1;
 

@@ -1,9 +1,9 @@
-/** Where a chain is drawn: the places of candidates, and a line with an arrow between two. Coordinates are in cells. */
+/** The geometry of a chain: the positions of candidates, and lines with arrows. Coordinates are in cells. */
 import type { BoardView } from './board.js';
 
 type Point = { x: number; y: number };
 
-/** The part of a cell that candidates take, and where it begins, as in board.css; below a sum in the corner. */
+/** The part of a cell that candidates take, and where it begins, as in board.css; CORNERED: below a sum. */
 const USUAL = { share: 0.9, drop: 0.05 };
 const CORNERED = { share: 0.69, drop: 0.22 };
 /** Distances in cells: from the middle of a candidate to its line, and the bend of a line. */

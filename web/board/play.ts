@@ -45,7 +45,7 @@ const PARTS = [
   },
 ];
 
-/** @param address   of a link to the puzzle */
+/** @param address   returns the address of a link to the puzzle */
 export function createPlay(context: Context, address: () => string) {
   const { store, intake, runs, board, on, onState, say } = context;
   onState(drawTools, ['catalog', 'doc', 'found', 'history', 'messages', 'run', 'runtime.status', 'settings']);

@@ -1,10 +1,10 @@
-/** Parts needed once the grid has been reached, loaded then: selection by pointer, highlighting, and regions. */
+/** Parts that are loaded when the user first reaches the grid: selection by pointer, highlighting, and regions. */
 import { fetchJson, lazy } from '../download.js';
 import type { BoardActions, BoardView } from './board.js';
 
 /**
  * @param root   the grid
- * @param presses   made while this was loading; with Ctrl or Shift they selected cells
+ * @param presses   the presses of a mouse or pen while this was loading; with Ctrl or Shift, they select cells
  */
 export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, presses: PointerEvent[]) {
   watchPointers(root, hand, presses);
@@ -19,7 +19,7 @@ export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, pr
   return tints;
 }
 
-/** What a pointer can do in the grid. */
+/** The actions of a pointer in the grid. */
 export type Hand = {
   indexOf: (target: EventTarget | null) => number;
   side: () => number;
@@ -32,8 +32,8 @@ export type Hand = {
 };
 
 /**
- * Do not focus here if a click that focuses follows: the number pad that appears with the focus may move the grid away
- * from under the pointer.
+ * Moves to a cell. `focus` must be false if a click follows, which focuses the cell: the number pad that appears with
+ * the focus may move the grid away from under the pointer.
  */
 export type Move = (index: number, focus?: boolean) => void;
 
@@ -43,11 +43,11 @@ const SLIP = 10;
 
 /**
  * @param root   the grid
- * @param presses   of a mouse, before this was loaded
+ * @param presses   the presses of a mouse or pen before this was loaded
  */
 function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
   let last = -1; // the cell that a drag has reached; -1 while not dragging
-  /** Where a finger came down, while it may still become a tap or a hold. */
+  /** The start of a touch that may still become a tap or a hold. */
   let touched: { event: PointerEvent; index: number; timer: number } | null = null;
   let kept = false; // the cell below the pointer does not become active
   let held = false; // a finger did more than tap or scroll
@@ -142,7 +142,7 @@ const NONE = new Set<number>();
 
 /**
  * Return the indexes of the other cells that share a region with a cell.
- * @param regions   of labels
+ * @param regions   lists of cell labels
  */
 export function peersOf(regions: number[][], index: number) {
   const around = regions.filter((cells) => cells.includes(index + 1)).flat();

@@ -10,7 +10,7 @@ import type { Board, Result, State, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';
 
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
-/** The largest side for which the page's own worker is asked, and the seconds allowed for each question. */
+/** Up to this side, the page's own worker is asked; and the seconds allowed for each question. */
 const SOON = { side: 9, seconds: 0.3 };
 /** Seconds for each question about a larger grid, and those after which a silent worker is ended. */
 const LATER = { seconds: 8, silent: 12 };

@@ -1,4 +1,4 @@
-/** Calls to the worker. One that may take long is a run (see runs.ts), with one entry for each kind. */
+/** Calls to the worker. A call that may take long is a run (see runs.ts); each kind of run has an entry here. */
 import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
 import {
   asked,

@@ -6,7 +6,7 @@ import type { Result } from '../state/state.js';
 /** overdue: ended by the page after its time limit */
 export type Stage = 'waiting' | 'running' | 'done' | 'failed' | 'overdue' | 'stopped';
 
-/** name: of the formulation, such as lp/pattern; result: of its first run */
+/** name: the name of the formulation, such as lp/pattern; result: the result of its first run */
 export type Row = { name: string; stage: Stage; result: Result | null; timing: Measured | null; message: string };
 
 /** agreed: the summary of all rows; limit: seconds for each run */

@@ -25,9 +25,9 @@ export function createEdits(
     say,
     settle,
   }: {
-    begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // use it
-    resume: () => void; // ask again the questions it has dropped
-    check: () => void; // check the grid
+    begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // applies a patch
+    resume: () => void; // asks the dropped questions again
+    check: () => void; // checks the grid
     say: (said: string) => void;
     settle: () => Promise<void>; // resolves when the text being read is in the state
   },

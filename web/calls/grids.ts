@@ -14,9 +14,9 @@ export function createGrids(
     check,
     say,
   }: {
-    begin: (patch: Patch, how?: { remember?: boolean }) => void; // use it
-    read: () => void; // read the text
-    check: () => void; // check the grid
+    begin: (patch: Patch, how?: { remember?: boolean }) => void; // applies a patch
+    read: () => void; // reads the text
+    check: () => void; // checks the grid
     say: (said: string) => void;
   },
 ) {
@@ -80,7 +80,7 @@ export function createGrids(
 
   /**
    * Change the rules.
-   * @param made   as the worker returned them
+   * @param made   the rules as the worker returned them
    */
   function rules(made: Pick<Board, 'rules' | 'ruled' | 'conflicts'>) {
     begin(rulesSet(store.state, made));

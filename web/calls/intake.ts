@@ -1,6 +1,6 @@
 /**
- * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the entered
- * digits (edits.ts, grids.ts) begins here, and is a step that can be undone.
+ * Sends texts and files to the worker, and puts its answers into the state. Every change of the puzzle and of the
+ * entered digits (edits.ts, grids.ts) begins here, and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
@@ -46,7 +46,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
 
   /**
    * Read a text: at once or, while typing, at the next pause.
-   * @param origin   variant: of a text that names none
+   * @param origin   `variant` is the variant of a text that names none
    */
   function text(
     content: string,
@@ -187,7 +187,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     store.change({ messages: { said } });
   }
 
-  /** End the typing: send what is waiting, and turn a calm problem into an alert. */
+  /** End the typing: send what is waiting, and raise an alert for a problem that was shown without one. */
   function finish() {
     lastKey = 0;
     const { problem } = store.state.reading;

@@ -65,7 +65,7 @@ export function createQueue(solver: { call: Ask }, store: Store, isCalm: () => b
 
   /**
    * Send when typing pauses or when `settle` is called; a single character only in the latter case.
-   * @param length   of the text so far
+   * @param length   the length of the text so far
    */
   function later(send: () => void, length: number) {
     paused = { send, timer: length > 1 ? setTimeout(flush, length < FEW ? LONG_PAUSE : PAUSE) : undefined };

@@ -22,8 +22,8 @@ const limitReached = (limit: number) => `the time limit of ${limit} s was reache
 /**
  * @param prepare   resolves when the state holds the catalog and the typed text
  * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
- * @param unread   the text that the worker is reading, which the run can include; null if the run must or need not
- *   wait
+ * @param unread   returns the text that the worker is reading, which a run can include; null if there is none, or if
+ *   the run must wait for it
  * @param helper   the worker for background queries
  */
 export function createRuns(
@@ -36,7 +36,7 @@ export function createRuns(
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
   const background = createBackground(solver, store, helper);
-  let overdue = false; // the solve being compared was ended by the watch
+  let overdue = false; // `watch` has ended the solve being compared
 
   /**
    * Start `work` unless a run is in progress. `current` returns whether the run is still wanted; `work` changes the
@@ -80,7 +80,7 @@ export function createRuns(
     store.change(runBroke('error', crashed ? 'Error: the solver crashed' : 'Error: the page failed', said));
   }
 
-  /** Do a run that is one call; resolves to its answer, or to null if there is none. */
+  /** Carry out a run that is one call; resolves to its answer, or to null if there is none. */
   async function once(kind: RunName, detail?: any): Promise<any | null> {
     const { request, accept, refused, ahead, makes } = RUNS[kind];
     let taken: any | null = null;

@@ -4,7 +4,7 @@ import { painted } from '../board/ruled.js';
 import type { Changed } from '../dom.js';
 import type { Does, Kind } from './view.js';
 
-/** The most kinds of rules that need no search. */
+/** Up to this number of kinds of rules, no search is needed. */
 const FEW = 12;
 
 /** @param find   only kinds whose name or sentence contains this text are shown */

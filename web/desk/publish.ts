@@ -14,7 +14,7 @@ import type { Link } from '../protocol.js';
 import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
 
-/** The longest texts, in characters; the worker has the same limits. */
+/** The maximum lengths of the texts, in characters. The worker has the same limits. */
 const LONGEST = { title: 100, author: 100, ruleset: 4000 };
 type Name = keyof typeof LONGEST;
 const LABELS = { title: 'Title', author: 'Author', ruleset: 'Rules in words' };
@@ -54,7 +54,7 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     timer = setTimeout(ask, PAUSE);
   }
 
-  /** Keep a text unless it is too long; rules as the worker writes them follow the puzzle. */
+  /** Store a text unless it is too long. Rules in the worker's words are not stored: they change with the puzzle. */
   function type(name: Name, text: string) {
     const { [name]: _, ...typed } = shown.typed;
     if ([...text].length > LONGEST[name]) return change({ typed: { ...typed, [name]: text }, told: '' });

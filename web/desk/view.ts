@@ -30,7 +30,7 @@ export type Desk = {
   find: string;
 };
 
-/** busy: a run is in progress; any: there is a puzzle; parts: the rules and givens that could go */
+/** busy: a run is in progress; any: there is a puzzle; parts: the rules and givens that can be removed */
 export type Now = { busy: boolean; any: boolean; parts: Parts | null };
 
 export type Does = {
@@ -112,7 +112,7 @@ const asking = ({ live }: Desk, busy: boolean, does: Does) => html`<div class="i
   <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>Count solutions now</button>
 </div>`;
 
-/** The rules and givens that could go; the cells of the one under the pointer are highlighted in the grid. */
+/** The rules and givens that can be removed. The cells of the one under the pointer are highlighted in the grid. */
 const superfluous = ({ busy, parts }: Now, does: Does) => html`<div class="superfluous">
   <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.seek}>
     Find superfluous rules and givens

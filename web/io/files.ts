@@ -12,7 +12,7 @@ import type { Context } from '../app.js';
 import type { Source } from '../batch/input.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** The last few opened files, which a program may read. */
+/** Number of recently opened files that are kept, because a program may read them. */
 const MOST_KEPT = 10;
 
 export function createFiles(
@@ -135,7 +135,7 @@ const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 function createDropping(openFiles: (files: File[]) => void, openText: (text: string) => void) {
   const overlay = element('drop');
   const isOwn = ownDrags();
-  /** Return the droppable content of a drag, null if there is none. */
+  /** Return the droppable content of a drag, or null if there is none. */
   const offered = ({ dataTransfer }: DragEvent) =>
     !isOwn() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type)) ? dataTransfer : null;
   const show = (is: boolean) => overlay.classList.toggle('over', is);

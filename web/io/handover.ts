@@ -2,7 +2,7 @@
 
 import type { Source } from '../batch/input.js';
 
-/** variant: of the puzzles that name none */
+/** variant: the variant of puzzles that name none */
 export type Given = Source & { variant: string };
 
 /** @param show   show the tab, which loads its modules */

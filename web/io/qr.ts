@@ -5,7 +5,7 @@ import { html, nothing, render, svg } from '../html.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 
-/** The most characters of a code, and the light modules that a camera needs around it. */
+/** The maximum number of characters in a code, and the number of light modules that a camera needs around it. */
 const LONGEST = 2953;
 const MARGIN = 4;
 
@@ -14,7 +14,7 @@ type Encode = (text: string, options: { ecc: 'L'; boostEcc: true; border: number
 const load = (): Promise<{ encode: Encode }> =>
   imported('vendor/uqr/index.mjs', (again) => import(`../vendor/uqr/index.mjs${again}`));
 
-/** Return why a link has no code, "" if it has one. */
+/** Return why a link has no code, or "" if it has one. */
 function refusalOf(link: string) {
   if (link.length <= LONGEST) return '';
   return (
@@ -50,7 +50,7 @@ export function createCode(
     render(modules ? drawing(modules) : nothing, figure);
   }
 
-  /** Return the modules of a text, null if the library cannot be loaded. */
+  /** Return the modules of the code for a text, or null if the library cannot be loaded. */
   async function made(text: string) {
     try {
       return (await load()).encode(text, { ecc: 'L', boostEcc: true, border: MARGIN }).data;

@@ -65,7 +65,7 @@ export function createTake(
       tell(`Downloaded: ${file.filename}`);
     });
 
-  /** Download the model of the puzzle, and say so next to the button. */
+  /** Download the model of the puzzle, and confirm it next to the button. */
   async function saveModel() {
     const said = element('model-taken');
     setText(said, '');
@@ -154,8 +154,8 @@ export function createTake(
 }
 
 /**
- * Return the formulation in which to write the model: the solved one if that is ticked; otherwise the selected
- * one, and by default none, which is the full textbook model.
+ * Return the formulation in which to write the model: the solved one if that is ticked, otherwise the selected one. By
+ * default it is none, which means the full textbook model.
  */
 function writing(state: State) {
   const { settings, found } = state;

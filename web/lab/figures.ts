@@ -1,4 +1,4 @@
-/** The figures of an experiment while it grows: requested from time to time, sending only the new records. */
+/** The figures of a running experiment. They are requested from time to time, sending only the new records. */
 
 import type { Ask } from '../calls/calls.js';
 import { messageOf } from '../download.js';

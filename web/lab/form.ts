@@ -1,4 +1,4 @@
-/** The form that describes an experiment. Python says how large it is and whether it can be run. */
+/** The form that describes an experiment. Python computes its size, and checks whether it can be run. */
 import { sizesOf, catalogOf } from '../state/catalog.js';
 import { sizeLabel, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText, type Changed } from '../dom.js';
@@ -20,7 +20,7 @@ const OWN = 'experiment';
 export function createForm({ store }: Context, offers: Offers, changed: () => void) {
   const form = element('experiment');
   const catalog = catalogOf(store.state);
-  let readyName = ''; // of the example experiment shown
+  let readyName = ''; // the name of the example experiment shown
   const labelled = ({ name, label }: Named) => ({ name, label });
 
   function drawSizes() {
@@ -37,7 +37,7 @@ export function createForm({ store }: Context, offers: Offers, changed: () => vo
     setText(
       element('lab-givens-about'),
       source.needs_givens
-        ? 'Numbers of givens: for example 17, 20-24 or 0-80 by 4.'
+        ? 'Numbers of givens, such as "30", "20-24", or "0-80 by 4" for every fourth number.'
         : 'Numbers of givens: leave the field empty for any number.',
     );
     setText(element('lab-list-text'), list ? inWords(list) : 'No puzzles yet.');
@@ -124,7 +124,7 @@ export function createForm({ store }: Context, offers: Offers, changed: () => vo
     changed();
   }
 
-  /** While an experiment runs, the form shows that one. */
+  /** Draw the form. While an experiment runs, the form shows that experiment. */
   function draw(state: State) {
     const locked = isBusy(state) || !state.form.begun;
     drawSource(state.form.list);

@@ -1,6 +1,6 @@
 /** Lists of numbers as people write them, "17, 20-24, 30-80 by 10", parsed and formatted. Pure. */
 
-/** The most numbers in a list; no grid has more cells. */
+/** The maximum number of numbers in a list; no grid has more cells. */
 const MOST = 36 ** 2 + 1;
 const EXPECTED = 'expected, for example, 30, 20-24 or 0-80 by 4';
 const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|step|\/|:)\s*(\d{1,4}))?)?$/i;

@@ -7,7 +7,7 @@ import { LinkError } from '../link/parts.js';
 
 const TOO_LONG = 'This experiment is too long for a link. Share its records instead; they begin with its description.';
 
-/** @param descriptions   those of the example experiments */
+/** @param descriptions   the descriptions of the example experiments */
 export function createLinks(
   store: Store,
   descriptions: Description[],

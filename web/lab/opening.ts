@@ -79,7 +79,7 @@ export function createOpening(
     return run.open(found);
   }
 
-  /** Return whether an experiment is running, and say so. */
+  /** Return whether an experiment is running; if so, show a message. */
   function refused() {
     const busy = isBusy(store.state);
     if (busy) store.change(alerted('An experiment is running. Stop it first.'));

@@ -8,7 +8,7 @@ const LINE = 22;
 const COLUMNS = 3;
 const MARGIN = 16;
 const HALF = LINE / 2;
-/** The most characters on a line below the drawing. */
+/** The maximum number of characters on a line below the drawing. */
 const CHARACTERS = 90;
 
 /** Attributes that the page's styles set, and that must be written into a picture outside of the page. */

@@ -22,7 +22,7 @@ export type Figure = {
   name: string;
   title: string;
   about: string;
-  finding: string; // what the numbers show, in a sentence, or ""
+  finding: string; // a sentence on what the numbers show, or ""
   x: Axis;
   y: Axis;
   series: Series[];
@@ -100,7 +100,7 @@ const placed =
   ({ x, y }: Figure): ((point: Point) => Point) =>
   ([at, value]) => [placeOf(x, at), placeOf(y, value)];
 
-/** Add to each point of a stacked series where its bar ends, above the series before. */
+/** Add to each point of a stacked series the position where its bar ends, above the previous series. */
 export function based(series: Series[]) {
   const tops = new Map<Value, number>();
   const on = ([at, value]: Point): Point => {
@@ -114,7 +114,7 @@ export function based(series: Series[]) {
 const valuesOf = (series: Series[], side: 0 | 1) =>
   series.flatMap(({ points }) => points.map((point) => Number(point[side])));
 
-/** The marks of an axis. Logarithmic: the powers of ten, or some values between them if there are few. */
+/** Return the marks of an axis. If it is logarithmic: powers of ten, or values between them if there are few. */
 export function ticks({ scale, below = null }: Axis, values: number[], most: number) {
   if (scale === 'band') return {};
   if (below) return marks(below, Math.max(...values), most);
@@ -143,7 +143,7 @@ export function powers(low: number, high: number, most: number) {
   return all.filter((value) => value >= low && value <= high);
 }
 
-/** Return the round integers between two others, at most about as many as requested: there are no half counts. */
+/** Return round integers between two others, not many more than requested. Halves of a count make no sense. */
 export function wholes(low: number, high: number, most: number) {
   const least = Math.max((high - low) / Math.max(most, 1), 1);
   const power = 10 ** Math.floor(Math.log10(least));

@@ -1,5 +1,5 @@
 /**
- * Speed of a run: its running time, without pauses, against the records made in it.
+ * The speed of a run: the number of records made in it, and its running time without pauses.
  *
  * The time left is estimated once this run has `FEWEST` records of each solver that is not finished, and one for each
  * number of givens (or for half of the puzzles, if each number has few): earlier, the remaining solvers and puzzles
@@ -25,7 +25,7 @@ export class Clock {
   #seen = 0;
   #enough = 0;
 
-  /** @param now   in seconds */
+  /** @param now   returns the time in seconds */
   constructor(now: () => number = () => performance.now() / 1000) {
     this.#now = now;
   }

@@ -1,7 +1,6 @@
 /**
- * Runs an experiment in a pool of workers: makes its puzzles, each of them once, whichever worker solves it, then does
- * the open solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the
- * document.
+ * Runs an experiment in a pool of workers: makes each puzzle once, whichever workers solve it, and then does the open
+ * solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the document.
  */
 import { Clock } from './remaining.js';
 import { STARTED, ended, forgotten, opened, paused, resumed, Records, type Plan, type Store } from './state.js';
@@ -103,7 +102,7 @@ export class LabRun {
     this.#store.change(ended(problem));
   }
 
-  /** Two tabs with the same experiment would do everything twice. */
+  /** Work in one tab only: two tabs with the same experiment would do everything twice. */
   async #alone(digest: string, work: () => Promise<unknown>) {
     if (!this.#locks) return work();
     const alone = async (lock: Lock | null) => {
@@ -161,7 +160,7 @@ export class LabRun {
     }
   }
 
-  /** Run something in the pool; it may have been paused or stopped while the pool was idle. */
+  /** Send requests to the pool. The run may have been paused or stopped while the pool was idle. */
   async #send<Request>(
     name: CallName,
     requests: Iterable<Request>,
@@ -174,7 +173,7 @@ export class LabRun {
     await sent;
   }
 
-  /** The requests for tasks without a record; lost ones are recorded before there are more. */
+  /** Yield the requests for tasks without a record. Lost tasks are recorded before more are requested. */
   *#open() {
     const { records } = this.#work;
     const { text, total, description } = this.#plan;

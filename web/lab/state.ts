@@ -15,7 +15,7 @@ export type Description = {
   name: string;
   source: string;
   solvers: string[];
-  time_limit: number | string; // as typed, if it is not a number
+  time_limit: number | string; // a string, as typed, if it is not a number
   variant?: string;
   boxsize?: PuzzleList['boxsize'];
   givens?: number[];
@@ -84,11 +84,11 @@ export function initialState() {
       workers: 0,
     },
     kept: [] as Kept[], // the most recently run one first
-    damaged: [] as string[], // keys of unreadable ones
+    damaged: [] as string[], // the keys of unreadable experiments
     messages: {
       alert: '',
-      told: '', // about the link
-      link: '', // to be copied by hand
+      told: '', // a message about the link
+      link: '', // a link to be copied by hand
       unkept: '', // why records are not saved
     },
   };
@@ -120,7 +120,7 @@ export const isRunnable = (state: State) => !isBusy(state) && (isOther(state) ||
 
 /**
  * Return the state of the experiment in words.
- * @param questions   of the example experiments, by name
+ * @param questions   the questions of the example experiments, by name
  */
 export function headlineOf({ form: { begun }, work }: State, questions: Record<string, string> = {}) {
   const { plan, phase, records, problem } = work;

@@ -5,7 +5,7 @@
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
 import type { MadePuzzle } from '../protocol.js';
 
-/** at: when it was last run, in ms; answer: to its question, once it is finished */
+/** at: when it was last run, in ms; answer: the answer to its question, once it is finished */
 export type Kept = {
   digest: string;
   name: string;

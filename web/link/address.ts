@@ -44,7 +44,7 @@ const SETTINGS = [
   'settings.brought',
 ] as const;
 
-/** History entries whose step is kept; an older one is read from its link again, without its results. */
+/** Number of history entries whose steps are kept. An older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
 
 /** Return the fragment of a state and its tab; on the Lab tab it stays the link that was opened. */
@@ -66,9 +66,9 @@ export function createAddress(
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
   let isOpen = false; // the address belongs to the grid
-  let settled = store.state; // the last one in which nothing was being read: the address and its step belong to it
+  let settled = store.state; // the last state without a text being read; the address and its step belong to it
   let written = ''; // the fragment of the address
-  let view = ''; // the view besides the puzzle, as in the history
+  let view = ''; // what is shown besides the puzzle, as in the history
   let work: string = history.state?.work ?? ''; // the player's digits and marks, as in the history
   let puzzle: Board | null = null; // the board at that address
   let at = ''; // the tab of that address
@@ -224,7 +224,7 @@ export function createAddress(
   /**
    * Show the puzzle of another entry of the browser's history.
    * @param link   to the puzzle, with the player's work if there is any
-   * @param shown   the view besides it
+   * @param shown   the view shown with it
    */
   function revisit(known: string, link: string | null, shown?: View) {
     visit = known;

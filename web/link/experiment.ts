@@ -8,7 +8,7 @@ import { count } from '../words.js';
 
 const START = 'lab/';
 const VERSION = '1';
-/** A length of links that other programs still accept. */
+/** The maximum length of a link: other programs still accept links of this length. */
 export const LONGEST = 60_000;
 
 /** Return whether a fragment, without "#", is a link to an experiment. */

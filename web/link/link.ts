@@ -75,7 +75,7 @@ const RULED = '3';
 /** The version of links without checksums. */
 const UNCHECKED = '1';
 
-/** A 36x36 grid with every pencil mark is shorter, and so are as many rules as a puzzle may have. */
+/** The maximum length. A 36x36 grid with all pencil marks is shorter, and so is the maximum number of rules. */
 export const LONGEST = 300_000;
 
 export type ToEncode = Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>;

@@ -17,7 +17,7 @@ const VERSION = 1;
 /** Milliseconds after which a change is saved, in case the page is not closed in the usual way. */
 const PAUSE = 1000;
 
-/** panels: open or not, by the element's id, where different from a new page */
+/** panels: whether each is open, by the element's id, if different from a new page */
 export type Saved = { puzzle: (Shared & { entering: boolean }) | null; state: Patch; panels: Record<string, boolean> };
 
 /** Return the valid parts of what was saved; null if nothing was. */
@@ -72,7 +72,7 @@ export function writeSaved(storage: Storage | null, text: string): boolean {
   return quietly(() => storage.setItem(NAME, text)) !== null;
 }
 
-/** Return the browser's storage, null if it is not allowed. */
+/** Return the browser's storage, or null if it is not allowed. */
 export function ownStorage(): Storage | null {
   return quietly(() => localStorage);
 }
@@ -104,7 +104,7 @@ function timerIn(timer: unknown) {
   return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, hints, of }) };
 }
 
-/** Return the puzzle of a saved link, null if it is none. */
+/** Return the puzzle of a saved link, or null if it is not a link. */
 export function puzzleIn(fragment: unknown, catalog: Catalog) {
   if (typeof fragment !== 'string') return null;
   try {

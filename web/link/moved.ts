@@ -9,7 +9,8 @@ const TEXT = 'sudokulp text';
 
 /**
  * Note that the address changes, or the work on its puzzle.
- * @param after   fragments
+ * @param before   the old fragment
+ * @param after   the new fragment
  * @param work   a link to the puzzle with the player's digits and marks, "" if there are none
  */
 export function noteMove(before: string, after: string, work: string) {

@@ -3,9 +3,9 @@
  * size, view and title, and the checksums. Pure.
  *
  * Digits have one symbol each; runs of empty cells are shortened. Rules look like
- * `cage.cells=r1c1r1c2.sum=10..anti-knight`. Which rules there are is not known here, only how JSON objects are written
- * in characters that need no escaping: a list of cells without separators, a list of numbers as `_1_2`, a number as it
- * is, a text after a hyphen. The worker checks whether such rules exist.
+ * `cage.cells=r1c1r1c2.sum=10..anti-knight`. This module does not know the rules: it only writes JSON objects in
+ * characters that need no escaping. A list of cells has no separators, a list of numbers is written as `_1_2`, a number
+ * as it is, a text after a hyphen. The worker checks whether such rules exist.
  */
 import { sideOf, type Size, sizeNamed } from '../state/sizes.js';
 import type { Rule } from '../state/state.js';
@@ -70,7 +70,7 @@ export function emptyIn(sign: string, { symbols, blank }: Alphabet) {
   return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
 }
 
-/** @param what   for the message when it is refused */
+/** @param what   the name of the part in the message when it is refused */
 export function unpacked(text: string, boxsize: Size, catalog: Alphabet, what: string): number[] {
   const digits: number[] = [];
   for (const sign of text) {
@@ -81,7 +81,7 @@ export function unpacked(text: string, boxsize: Size, catalog: Alphabet, what: s
   return padded(digits, 0, boxsize);
 }
 
-/** @param what   as above */
+/** @param what   the name of the part in the message when it is refused */
 export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, what: string): number[][] {
   const marks: number[][] = [];
   let here = new Set<number>();
@@ -97,7 +97,7 @@ export function unpackedMarks(text: string, boxsize: Size, catalog: Alphabet, wh
   return padded(marks, [], boxsize);
 }
 
-/** Return a list with the cells that are omitted at the end. */
+/** Return a list to which the cells omitted at its end are added. */
 export const padded = <T>(list: T[], empty: T, boxsize: Size): T[] => [
   ...list,
   ...Array(sideOf(boxsize) ** 2 - list.length).fill(empty),
@@ -259,7 +259,7 @@ export function sizeIn(
   throw new LinkError(`the variant ${label} has no size ${quoted(text)}; expected one of: ${sizes.join(', ')}`);
 }
 
-/** Return the characters of the digits, '' for the default ones. */
+/** Return the characters of the digits, or '' for the default ones. */
 export function symbolsIn(symbols: string, size: Size) {
   const distinct = new Set(symbols);
   if (

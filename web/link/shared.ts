@@ -34,7 +34,7 @@ export const puzzleOf = (state: State): ToEncode => ({ ...sharedOf(state), ...NO
 export const hasWork = ({ entries, marks, centre, colours }: Shared) =>
   entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
 
-/** Return the player's work as a link to the puzzle that holds it, "" if there is none. */
+/** Return the player's work as a link to the puzzle that holds it, or "" if there is none. */
 export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(sharedOf(state), catalogOf(state)) : '');
 
 /** Return a puzzle with the work on it, if that is work on this puzzle. */
@@ -44,7 +44,7 @@ export function resumed<T extends Shared>(shared: T, work: Shared | null, catalo
   return { ...shared, entries, marks, centre, colours };
 }
 
-/** Return the puzzle as a fragment, "" for an unused page. */
+/** Return the puzzle as a fragment, or "" for an unused page. */
 export function fragmentOfState(state: State) {
   const catalog = catalogOf(state);
   const fragment = encodeLink(puzzleOf(state), catalog);

@@ -106,7 +106,7 @@ function stateOf(tree: Tree, index: number) {
   return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
 }
 
-/** Statistics of the solver's own run. */
+/** The statistics of the solver's own run. */
 function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverDid) {
   return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
       ${counted(iterations, 'simplex iteration')}, ${duration(milliseconds / 1000)}.</p>

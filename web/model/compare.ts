@@ -122,7 +122,7 @@ function drawBars(ways: (Offer & { warning: string })[], comparison: Comparison 
   render([timed.map((row) => bar(row, place)), axis(longest, place)], chart);
 }
 
-/** label: of the model; total: seconds; gaveUp: ended without an answer */
+/** label: the label of the model; total: seconds; gaveUp: whether it ended without an answer */
 type Bar = { label: string; total: number; gaveUp: boolean };
 
 const inWords = ({ label, total, gaveUp }: Bar) => `${label} ${duration(total)}${gaveUp ? ' without an answer' : ''}`;

@@ -1,4 +1,4 @@
-/** The formula of each step, and the numbers that it has for the puzzle in the grid at that moment. */
+/** The formula of each step, with its numbers for the puzzle that is in the grid at that moment. */
 import { html, mathml, nothing } from '../html.js';
 import { count } from '../words.js';
 import { valueAt, type Candidate } from './tree.js';
@@ -32,8 +32,8 @@ const GAP = mathml`<mspace width=".8em"></mspace>`;
 const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
 
 /**
- * @param formulas   in general
- * @param own   those of the puzzle, or a sentence with its numbers
+ * @param formulas   the general formulas
+ * @param own   the formulas for the puzzle, or a sentence with its numbers
  */
 const block = (formulas: unknown, own: unknown) => html`<div class="formula">
   <div class="scroll" tabindex="0" role="group" aria-label="Formula">${formulas}</div>
@@ -48,11 +48,11 @@ function variables({ program }: Ready, side: number) {
   const own =
     number === all
       ? html`This program has all <strong>${count(all)}</strong> variables.`
-      : html`This program has <strong>${count(number)}</strong> variables${
+      : html`This program has <strong>${count(number)}</strong> variables.${
           number < all
-            ? html`: the givens, and the digits they rule out, determine the other ${count(all - number)}`
+            ? html` The textbook model has ${count(all - number)} more, whose values follow from the givens.`
             : nothing
-        }.`;
+        }`;
   return block([line(...binary()), size], own);
 }
 

@@ -8,7 +8,7 @@ import type { Program } from '../protocol.js';
 /** A dot: indexes of a constraint and of a variable. */
 export type Spot = { row: number; column: number };
 
-/** The most dots side by side and one above another; in a larger matrix each covers several. */
+/** The maximum number of dots across and down. In a larger matrix, each dot covers several coefficients. */
 const MOST = { columns: 800, rows: 480 };
 
 /** Return the dots as a path, in units of `width` by `height`. */
@@ -77,8 +77,8 @@ function nextIn(
 }
 
 /**
- * Return the dot that a key moves to: the same one at an edge, null if it is another key.
- * @param at   null at first
+ * Return the dot that a key moves to. At an edge it is the same dot. For a key that does not move, return null.
+ * @param at   the current dot; null at first
  */
 export function moved(program: Program, at: Spot | null, key: string): Spot | null {
   if (!MOVES[key]) return null;

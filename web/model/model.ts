@@ -136,7 +136,7 @@ export function createModel(context: Context) {
   }
 
   /**
-   * Show a constraint requested from elsewhere, once the program is here, together with those it is added to.
+   * Show a constraint requested from elsewhere, once the program is here, with the constraints it is added to.
    * @param find   its label
    */
   function seek(find: string) {

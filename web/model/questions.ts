@@ -21,7 +21,7 @@ type Asking = (more?: { way: string }) => Promise<Reply<'reaches'> | null>;
 const LIMIT = 30;
 
 /**
- * @param store   of the tab
+ * @param store   the state of the tab
  * @param show   goes to a step
  * @param request   returns the program as every request names it
  */
@@ -50,7 +50,7 @@ export function createQuestions(
     answerOf(solver, name, { ...request(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
-   * Ask for the largest values, which may take long: a run, which Stop ends.
+   * Ask for the largest values. This may take long, so it is a run that Stop can end.
    * @param work   once stopped, or with another puzzle, its answers are null
    */
   const long = (work: (asking: Asking) => Promise<unknown>) =>
@@ -152,7 +152,7 @@ export function createQuestions(
 const cutsOf = ({ cuts }: ModelState) =>
   cuts.filter(({ rounded }) => rounded).map(({ rows, divisor }) => ({ rows, divisor }));
 
-/** Return the formulations of the integer program; the first one is chosen automatically among the others. */
+/** Return the formulations of the integer program. The first one means an automatic choice among the others. */
 const waysOf = (state: State) =>
   catalogOf(state)
     .models.find(({ name }) => name === 'lp')

@@ -24,7 +24,7 @@ export const NO_FILTER = {
 
 export const initialState = () => ({
   program: null as Program | null, // null until it arrives
-  problem: '', // why it is missing
+  problem: '', // why the program is missing
   model: '', // the model whose rows are listed; "" for the program
   listing: null as Listing | null, // its rows, once they arrive
   ...NO_FILTER,
@@ -32,12 +32,12 @@ export const initialState = () => ({
   stages: null as SizeThen[] | null, // null until they are counted
   stage: 0, // index of the stage shown
   objective: 'none', // kind of the objective of the relaxation
-  point: null as RelaxedPoint | null, // of the relaxation
-  cuts: [] as FoundCut[], // that were found so far; the last may have no rows
+  point: null as RelaxedPoint | null, // the solution of the relaxation
+  cuts: [] as FoundCut[], // the cuts found so far; the last one may have no rows
   reach: null as Reaches | null, // the largest values
   reached: false, // the grid shows the largest values, otherwise those of the relaxation
   ways: [] as WayReach[], // the formulations compared
-  tree: null as Tree | null, // of branching
+  tree: null as Tree | null, // the tree of the step Branching
   branch: null as Candidate | null, // the variable to branch on next
   first: null as SolverDid | null, // the solver's own run
   second: null as SolverDid | null, // its run after the cut
@@ -46,7 +46,7 @@ export const initialState = () => ({
 });
 
 export type State = ReturnType<typeof initialState>;
-/** With the program. */
+/** The state once the program has arrived. */
 export type Ready = State & { program: Program };
 
 export const isReady = (state: State): state is Ready => state.program !== null;
@@ -100,14 +100,14 @@ export function listedRows(state: State, sum: Sum | null = null) {
   });
 }
 
-/** Return a test whether a row is about the selected cell. */
+/** Return a function that tests whether a row is about the selected cell. */
 function aboutCell({ program, model, listing, cell }: State): (index: number) => boolean {
   if (model) return (index) => Boolean(listing?.rows[index][3].includes(cell));
   const here = new Set(program ? variablesOf(program, cell) : []);
   return (index) => Boolean(program?.rows[index][5].some((column) => here.has(column)));
 }
 
-/** Return the cells of a listed row, of the program without those of determined variables. */
+/** Return the cells of a listed row. In the program, the cells of determined variables are left out. */
 export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Values) =>
   model ? (listing?.rows[index]?.[3] ?? []) : program ? cellsOf(program, index, values) : [];
 

@@ -1,4 +1,4 @@
-/** The sum in the region Why, found in the program: at a step of the path, over the candidates open there. */
+/** The sum in the region Why, made of rows of the program: at a step of the path, over the candidates still open. */
 import { positionShown, startOf, type Step } from '../state/stepping.js';
 import type { Program } from '../protocol.js';
 import type { State, Reason } from '../state/state.js';
@@ -12,7 +12,7 @@ export interface Sum {
   checked: boolean; // they are added and subtracted; otherwise only named
   total: string; // the result, in words
   atStep: boolean; // it belongs to a step shown in the grid
-  values: (0 | 1 | null)[]; // of the columns: values determined before the step, null if open
+  values: (0 | 1 | null)[]; // the value of each column that is determined before the step; null if it is open
 }
 
 /** Sums by the step or reason they belong to; each is computed once. */
@@ -63,7 +63,7 @@ function ofRows(program: Program, name: string, { rows, checked, total }: Added)
 const ENDS: Record<string, string> = { '-1': ', at least', 1: ', at most' };
 const SIGNS: Record<string, string[]> = { '-1': ['=', '>='], 0: ['=', '>=', '<='], 1: ['=', '<='] };
 
-/** Return the index of a row by its label, -1 if it is not in the program. */
+/** Return the index of a row by its label, or -1 if it is not in the program. */
 function rowCalled({ rows }: Program, label: string, often: number) {
   const way = Math.sign(often);
   const names = [label, label + ENDS[way]];

@@ -21,7 +21,7 @@ export function grown(tree: Tree, candidate: Candidate, value: number, point: Po
   return { nodes, at: nodes.length - 1 };
 }
 
-/** Return the index of a node's child with a candidate fixed, -1 if there is none. */
+/** Return the index of a node's child with a candidate fixed, or -1 if there is none. */
 export const childOf = ({ nodes }: Tree, parent: number, candidate: Candidate, value: number) =>
   nodes.findIndex(
     (node) => node.parent === parent && node.value === value && String(node.candidate) === String(candidate),

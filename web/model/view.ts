@@ -16,9 +16,9 @@ export type Does = {
   filter: (patch: Partial<Pick<State, 'family' | 'find' | 'cell'>>) => void;
   choose: (row: number) => void;
   light: (row: number) => void; // the pointer or the focus has reached a row; -1 when it has left
-  go: (row: number) => void; // show it in the list
-  list: (model: string) => void; // the rows of another model, "" for the program
-  leave: () => void; // leave the step shown in the grid
+  go: (row: number) => void; // shows the row in the list
+  list: (model: string) => void; // lists the rows of another model; "" for the program
+  leave: () => void; // leaves the step shown in the grid
 };
 
 /** The state whose rows are shown, their indexes, and the solution and the sum shown with them. */
@@ -159,7 +159,7 @@ function filters({ family, find }: State, { rows, families }: Program | Listing,
 
 const inFull = (text: string) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
 
-/** Characters of a closed row that are shown. */
+/** Number of characters shown of a closed row. */
 const LONGEST = 200;
 
 const allOf = (does: Does) =>

@@ -45,7 +45,7 @@ function rowCode(program: Program, index: number) {
   return `problem += pulp.lpSum([${list}]) ${sign === '=' ? '==' : sign} ${bound}, "${name}"`;
 }
 
-/** @param values   the values determined at a step; none without one */
+/** @param values   the values determined at a step; none if there is no step */
 export function whole(program: Program, index: number, values: Values = []) {
   const name = program.rows[index][2];
   const open = openPart(program, index, values);
@@ -61,7 +61,7 @@ export function whole(program: Program, index: number, values: Values = []) {
 
 /**
  * Return a row as mathematics; determined values are struck out.
- * @param name   of its region
+ * @param name   the name of its region
  * @param values   the values already determined
  */
 export function mathOf(program: Program, row: Terms, name: string, values: Values = []) {

@@ -18,7 +18,7 @@ export function ask(worker: ServiceWorker, type: string): Promise<any> {
 /** Milliseconds without an answer after which a service worker is considered dead. */
 const SILENT = 20_000;
 
-/** Fail if a service worker does not answer at all: one whose file came empty would be awaited forever. */
+/** Fail if a service worker does not answer at all: if its file arrived empty, the page would wait forever. */
 export function failIfSilent(worker: ServiceWorker) {
   const answered = ask(worker, 'hello').catch(() => {}); // an older version does not know this request
   const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('the service worker does not answer')));
@@ -54,8 +54,8 @@ export function createKeeping(
       say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
     else
       say(
-        `This page works offline. Some models, file formats and plots need another ${megabytes(size)} MB, ` +
-          'which are downloaded when first used. Download everything now:',
+        `This page works offline. Some models, file formats and plots are downloaded the first time you use them, ` +
+          `another ${megabytes(size)} MB in total. Download everything now:`,
       );
   }
 
@@ -63,7 +63,7 @@ export function createKeeping(
     if (busy) return;
     busy = true;
     setAttribute(keep, 'aria-disabled', 'true');
-    setAttribute(element('offline-text'), 'aria-live', 'polite'); // awaited from here on
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // the user waits for it from now on
     navigator.storage?.persist?.(); // without persistence the browser may delete the files some day
     const problem = await fetchAll().then(
       () => '',
@@ -95,7 +95,7 @@ export function createKeeping(
 
   /**
    * Store a file that a worker has fetched. The service worker has not seen the request if it was registered after the
-   * worker was started, as not every browser lets it control a running worker.
+   * worker was started, because not every browser lets it control a running worker.
    */
   function use(path: string) {
     used.add(path);

@@ -1,6 +1,6 @@
 /**
  * Repairs the stored files of the page: when something fails, the service worker compares them with the build, and
- * downloads damaged ones again. At most once per load of the page, so that it cannot loop.
+ * downloads damaged ones again. This happens at most once per load of the page, so that it cannot loop.
  */
 import { ask } from './keeping.js';
 import type { Context } from '../app.js';
@@ -30,7 +30,7 @@ async function check(): Promise<Found> {
   });
 }
 
-/** Return the damage in words, "" if there was none. */
+/** Return the damage in words, or "" if there was none. */
 export function foundInWords({ damaged, lost: [lacking] }: Found) {
   if (lacking) return `${lacking.path} ${WHAT}, and could not be fetched again: ${lacking.problem}. ${LATER}`;
   return damaged.length ? `${damaged.join(', ')} ${WHAT}, and has been fetched again. Reload the page.` : '';

@@ -83,7 +83,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
     }
   }
 
-  // Not before the page has started, as it would slow that down; but also if the start failed, so that a fixed version
+  // Register after the start of the page, which it would slow down; also after a failed start, so that a fixed version
   // is found.
   let registered: ReturnType<typeof register> | undefined;
   for (const outcome of ['complete', 'without', 'failed'])

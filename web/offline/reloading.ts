@@ -48,7 +48,7 @@ export function createReloading(
     return { held: why !== '', known };
   }
 
-  /** A reload was requested: return whether to do it now, which needs the reason against it to have been shown. */
+  /** A reload was requested: return whether to do it now. Any reason against it must have been shown before. */
   async function isAgreed() {
     const { held, known } = await isHeld();
     return !held || known;

@@ -11,14 +11,14 @@ import { catalogOf } from '../state/catalog.js';
 const PROVED = ['unique', 'none'];
 
 export function createCertificate({ store, runs, on, onState }: Context) {
-  let steps = false; // the certificate shall include the steps
+  let steps = false; // whether the certificate is to include the steps
 
   async function take() {
     const made = await runs.once('certify', steps);
     if (made?.data) download(made.filename, new Blob([fromBase64(made.data)], { type: 'application/zip' }));
   }
 
-  /** Check a file; of one that is too large only a little more than the limit is read. */
+  /** Check a file. If it is too large, only a little more than the limit is read. */
   async function checkFile(file: File | null) {
     if (!file) return;
     try {

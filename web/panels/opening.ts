@@ -9,7 +9,7 @@ import { messageOf } from '../download.js';
  * @param styles   address of the style sheet
  * @param load   fetches the modules and creates the tab, once it is styled
  * @param said   shows an error, and a button to try again
- * @param look   returns whether a damaged file was the reason, "" if not
+ * @param look   returns a sentence if a damaged file was the reason, otherwise ""
  */
 export function loadWhenShown(
   { store, onState }: Context,
@@ -35,7 +35,7 @@ export function loadWhenShown(
     }
   }
 
-  /** Nothing is being waited for any more. */
+  /** Loading has ended. */
   function arrived() {
     loading = false;
     if (said.querySelector('.awaited')) render(nothing, said);

@@ -104,7 +104,7 @@ function drawVary(state: State) {
   render(reasons.map(line), element('vary-reasons'));
 }
 
-/** Return why some of the transforms are not available, and which. */
+/** Return a sentence on the transforms that are not available for a given reason. */
 function refusal(wanted: string, transforms: { name: string; label: string; about: string; reason: string }[]) {
   const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;

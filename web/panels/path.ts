@@ -95,7 +95,7 @@ function profile(steps: Step[], at: number, choose: Choose) {
 
 /**
  * The current step in words, and the buttons to the next and the previous one.
- * @param shown   in the grid
+ * @param shown   whether the step is shown in the grid
  */
 function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done }: Does) {
   const { name, sentence, described, placed, checked } = steps[at];
@@ -120,7 +120,7 @@ export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
 
 /**
  * The explanation of truths and links.
- * @param linked   there are links, too
+ * @param linked   whether there are links, too
  */
 function terms(linked: boolean) {
   const links = 'Links (+): cells or regions in which only one candidate can be true.';
@@ -138,8 +138,8 @@ export type Sum = Pick<Step, 'rows' | 'checked' | 'total'>;
 
 /**
  * Constraints that are added and subtracted, behind a summary.
- * @param name   of the list
- * @param about   shown above them
+ * @param name   the name of the list
+ * @param about   the text above it
  */
 export const rowsOf = (
   summary: string,
@@ -151,8 +151,8 @@ export const rowsOf = (
 
 /**
  * Constraints that are added and subtracted, each linked to the Model tab, and their sum.
- * @param name   of the list
- * @param title   of each link
+ * @param name   the name of the list
+ * @param title   the title of each link
  */
 export function sumOf(
   name: string,

@@ -9,7 +9,7 @@ export function createPlaces({ store, on, onState }: Context) {
   const page = element('page');
   const parts = [...page.querySelectorAll('[data-in]')] as HTMLElement[];
   const links = [...element('places').querySelectorAll('[data-to]')] as HTMLElement[];
-  let moved = false; // not on the tab that the page opened with
+  let moved = false; // whether the tab has changed since the page opened
 
   function draw({ settings: { place } }: State) {
     setAttribute(page, 'data-place', place);

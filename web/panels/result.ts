@@ -54,7 +54,7 @@ function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked 
   const kind = run?.beside ? run.kind : unasked;
   const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
   const { standing, rate } = asides;
-  const live = !run && place === 'set' && standing && rate ? [rate] : []; // both follow each change
+  const live = !run && place === 'set' && standing && rate ? [rate] : []; // both are updated after each change
   const said = result ? Object.values(asked || asides) : live;
   element('asides').hidden = !said.length;
   render(said.map(aside), element('asides'));
@@ -87,7 +87,7 @@ function drawActivity(state: State) {
   setText(element('activity'), running ? activity(running, state) : '');
 }
 
-/** Show the size of the program, the solver and the time, for those who want to know. */
+/** Show the size of the program, the solver and the time. */
 function drawNumbers(state: State) {
   const figures = figuresIn(state);
   const awaits = isFollowed(state) && state.runtime.status === 'ready';
@@ -101,13 +101,13 @@ function besideTextbook({ model, built, variables }: Figures, side: number) {
   const all = side ** 3;
   if (model !== 'lp' || built === 'pattern' || !variables || variables >= all) return '';
   const textbook = `The textbook model has ${count(all)} variables, one for each digit in each cell.`;
-  return `${textbook} The givens determine the other ${count(all - variables)}.`;
+  return `${textbook} The givens determine ${count(all - variables)} of them.`;
 }
 
 /**
  * Return the size of the program, the work of the solver and the time, as in "210 variables, 212 constraints, solved
  * in presolve, 29 ms in total".
- * @param awaits   the program is still to be solved
+ * @param awaits   whether the program is still to be solved
  */
 function inBrief(figures: Figures, awaits: boolean = false) {
   if (awaits) return `Solved by singles in ${duration(figures.times.total)}; the integer program comes next`;
@@ -163,8 +163,8 @@ const figure = ([name, value, width = '']: string[]) =>
 
 /**
  * Scroll to the grid and the outcome, which may be out of sight from a panel far down or behind a keyboard.
- * @param again   the page may still be scrolling from an earlier call
- * @param said   id of the part of the outcome to show
+ * @param again   whether the page may still be scrolling from an earlier call
+ * @param said   the id of the part of the outcome to show
  * @returns whether the page is scrolled
  */
 export function showGrid(again: boolean = false, said: string = 'headline'): boolean {

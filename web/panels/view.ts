@@ -125,7 +125,7 @@ function drawCaption(state: State) {
   drawMarks(state);
 }
 
-/** List the rules besides rows, columns and boxes: one entry per kind for the eye, each rule for a screen reader. */
+/** List the rules besides rows, columns and boxes: visibly one entry per kind, for screen readers each rule. */
 function drawLegend(state: State) {
   const { boxsize, ruled } = state.doc.board;
   const variant = variantOf(state);

@@ -17,7 +17,7 @@ import { count, sentence } from '../words.js';
 import type { Context } from '../app.js';
 import { catalogOf } from '../state/catalog.js';
 
-/** The largest file, in bytes, that is read at all. */
+/** The maximum size, in bytes, of a file that is read at all. */
 const MOST_BYTES = 2_000_000;
 /** The name of a program file; any other file is data for the program. */
 const PROGRAM = /\.(py|txt)$/i;
@@ -81,7 +81,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   /**
    * Replace the text.
-   * @param line   to scroll to
+   * @param line   the line to scroll to
    */
   function write(kept: string, line?: number) {
     store.change({ kept, ...unmarked() });
@@ -116,7 +116,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   const stop = (why = 'Stopped.') => bench.stop(why);
 
-  /** @param name   of an example change */
+  /** @param name   the name of an example change */
   async function change(name: string) {
     const { side } = page.state.doc.board;
     const { kept } = store.state;
@@ -172,7 +172,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     store.change({ link: copied ? '' : link, said, problem: '' });
   }
 
-  /** Return a link to the puzzle and a text, "" if it would be too long. */
+  /** Return a link to the puzzle and a text, or "" if it would be too long. */
   async function linkWith(text: string) {
     const { settings } = page.state;
     const catalog = catalogOf(page.state);
@@ -216,7 +216,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 /** Return a file as it is sent to the worker. */
 const sent = async (file: File) => ({ name: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) });
 
-/** Return why a file is not a program, "" if it may be one. */
+/** Return why a file is not a program, or "" if it may be one. */
 async function refusal(file: File, longest: number) {
   if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes, too many for a program`;
   const text = await file.text();

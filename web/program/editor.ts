@@ -5,13 +5,13 @@
 import { imported } from '../download.js';
 import type * as Bundle from '../tools/editor.js';
 
-/** Of an error. */
+/** The mark of an error. */
 type Mark = { line: number; message: string };
 
 export interface Editor {
   element: HTMLElement;
   text: () => string;
-  write: (text: string, line?: number) => void; // replaces the text; can be undone; line: to scroll to
+  write: (text: string, line?: number) => void; // replaces the text, which can be undone; line: scrolls to it
   mark: (marks: Mark[]) => void;
   goTo: (line: number) => void;
 }
@@ -99,7 +99,7 @@ export async function createEditor(text: string, options: Options): Promise<Edit
   };
 }
 
-/** Keep completions inside the editor: a click on a control below would pick one. */
+/** Keep completions inside the editor: otherwise a click on a control below could pick one. */
 const room = ({ scrollDOM }: { scrollDOM: HTMLElement }) => {
   const { left, right, bottom } = scrollDOM.getBoundingClientRect();
   return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };

@@ -11,7 +11,7 @@ export async function pack(text: string) {
 /** Errors of damaged data: not Base64, not compressed, not UTF-8. */
 const DAMAGED = [DOMException, TypeError];
 
-/** Return a text, null if the packed data is damaged or the text too long. */
+/** Return a text, or null if the packed data is damaged or the text too long. */
 export async function unpack(packed: string, longest: number) {
   try {
     const plain = new Blob([fromUrlBase64(packed)]).stream().pipeThrough(new DecompressionStream(FORMAT));

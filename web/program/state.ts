@@ -8,13 +8,13 @@ export interface Result {
   sentence: string; // a sentence, if nothing went wrong
   trouble: string; // the error
   line: number; // its line; 0 if unknown
-  status: string; // of its problem, in PuLP's words
+  status: string; // the status of its problem, in PuLP's words
   objective: number | null;
   reason: string; // why its problem has no solution, if known
   contradicting: string[]; // names of its conflicting constraints
   digits: number[]; // its solution; empty if it left no grid
   values: number[][]; // the same for the grid: [cell label, digit, 1]
-  judgement: Judgement | null; // of the digits; null until it arrives
+  judgement: Judgement | null; // whether the digits are right; null until it arrives
   files: { name: string; size: number; data: Uint8Array<ArrayBuffer> }[]; // written by the program
   leftOut: string; // files that were dropped; a sentence
   found: string[]; // names of files that held the puzzle
@@ -29,17 +29,17 @@ export const initialState = () => ({
   files: [] as File[], // data files in the program's folder
   changes: [] as Named[], // example changes
   longest: 0, // maximum length of a text
-  stage: '' as '' | 'starting' | 'running', // of the run
+  stage: '' as '' | 'starting' | 'running', // the stage of the run
   output: '',
   result: null as Result | null,
-  link: '', // to the puzzle and the text, to be copied by hand; "" for none
+  link: '', // a link to the puzzle and the text, to be copied by hand; "" for none
   said: '', // the last action
   problem: '', // the last error
 });
 
 export type State = ReturnType<typeof initialState>;
 
-/** Messages about an older text, cleared. */
+/** Clears messages about an older text. */
 export const NOTHING_SAID = { link: '', said: '', problem: '' };
 
 /** No run yet, or a run whose result is obsolete. */
@@ -61,7 +61,7 @@ export type Answer = { [Part in keyof Result | 'message' | 'left_out']?: unknown
 
 /**
  * Return the result in a worker's answer. A program may have altered its worker, so nothing in it is certain.
- * @param cells   of the grid
+ * @param cells   the number of cells in the grid
  */
 export function resultOf(answer: Answer, cells: number): Result {
   const side = Math.sqrt(cells);

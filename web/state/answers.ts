@@ -141,8 +141,8 @@ export const runStarted =
 export type Answered = Outcome & Partial<Aside>;
 
 /**
- * Store the answer to a question about the puzzle; without a verdict it is the outcome, too.
- * @param kind   of the run
+ * Store the answer to a question about the puzzle. If there is no verdict, the answer is the outcome, too.
+ * @param kind   the kind of the run
  */
 export function besides(kind: string, answer: Answered, { found }: State) {
   const { kind: as, headline, sentence, beside = headline, level, levels } = answer;
@@ -158,7 +158,7 @@ export const runEnded = () => endedIn({});
 
 /**
  * A question about the puzzle was answered.
- * @param kind   of the run
+ * @param kind   the kind of the run
  */
 export const asked = (kind: string) => (answer: Answered, state: State) => endedIn(besides(kind, answer, state));
 
@@ -239,7 +239,7 @@ export function standingFound(
   return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
 }
 
-/** It is known which rules and givens could go. */
+/** It is known which rules and givens can be removed. */
 export const superfluousFound = (answer: Outcome & Parts, state: State) =>
   endedIn({ ...besides('superfluous', answer, state), parts: answer });
 
@@ -253,7 +253,7 @@ export function candidatesHidden({ found: { result } }: State): Patch {
   return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
 }
 
-/** The worker made a puzzle, new or from the one in the grid, and it replaces that one. */
+/** The worker made a puzzle, either new or from the one in the grid. It replaces the puzzle in the grid. */
 export function puzzleMade(
   { kind, headline, sentence, seed, ...answer }: Answer & Outcome & { seed?: string },
   state: State,

@@ -1,4 +1,4 @@
-/** What the board shows of a state. Nothing here is stored. */
+/** The content of the board, derived from the state. Nothing here is stored. */
 import { solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { doesAdvance, isPlaying, markingIn } from './modes.js';
@@ -15,7 +15,7 @@ export function shownSolution(state: State): Grid | null {
   return solutionAmong(state) ?? ((view === 'other' && result.second) || result.solution);
 }
 
-/** Return whether the number pad is shown, as always on the Play tab: a solution cannot be typed into. */
+/** Return whether the number pad is shown: always on the Play tab, but never over a solution. */
 export function isPadThere(state: State) {
   const { pad, place } = state.settings;
   return (place === 'play' || (pad && MODES.includes(place))) && Boolean(state.catalog) && !shownSolution(state);

@@ -25,7 +25,7 @@ export type ListLimits = {
   files: { name: string; label: string; suffix: string; type: string }[];
 };
 
-/** Begins the values of those choices in the list of variants that are rules. */
+/** The prefix of the values, in the list of variants, of choices that are rules. */
 export const RULED = 'rule:';
 
 /** The build's description of the package: catalog.json. */
@@ -39,7 +39,7 @@ export type Catalog = {
   print: Limits;
   per_page: number[];
   symbols: string;
-  shown: Record<string, string>; // by the number of cells
+  shown: Record<string, string>; // the characters of the digits, by the number of cells
   blank: string;
   variants: Variant[];
   ruled: { name: string; label: string }[]; // kinds of puzzles by the rule that makes them, for the list of variants
@@ -63,7 +63,7 @@ export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
   return catalog;
 }
 
-/** Seconds of waiting that need no notice. */
+/** Waits of up to this number of seconds need no notice. */
 const WAIT = 2;
 
 /** Return the variant that the select shows: the grid's, or the one under which a text is being read or was refused. */
@@ -77,7 +77,7 @@ export function variantOf(state: State): Variant | null {
   return state.catalog?.variants.find(({ name }) => name === state.doc.board.variant) ?? null;
 }
 
-/** Return the variant under which a text without one was read, "" if that is the default. */
+/** Return the variant under which a text without one was read, or "" if that is the default. */
 export function readAs(state: State): string {
   const { board } = state.doc;
   const usual = state.catalog?.variants[0].name;
@@ -85,8 +85,8 @@ export function readAs(state: State): string {
 }
 
 /**
- * Return the file formats, each with the reason why a board of this variant and size cannot be written in it, "" if it
- * can.
+ * Return the file formats, each with the reason why a board of this variant and size cannot be written in it, or "" if
+ * it can.
  */
 export function formatsOf(state: State) {
   const { boxsize, ruled } = state.doc.board;
@@ -139,7 +139,7 @@ export function rulesFor(state: State) {
   return state.settings.making.ruled && rules.length ? { rules } : {};
 }
 
-/** Return the transforms of the Vary group, each with the reason why it is not available, "" if it is. */
+/** Return the transforms of the Vary group, each with the reason why it is not available, or "" if it is. */
 export function transformsOf(state: State): { name: string; label: string; about: string; reason: string }[] {
   const { boxsize, ruled } = state.doc.board;
   const offered = ruled?.transforms ?? variantOf(state)?.transforms[boxsize] ?? [];
@@ -169,8 +169,8 @@ export function sizesOf(
 }
 
 /**
- * Return the same for a puzzle to be made, with the time if it is known and worth a notice. With further conditions
- * puzzles are made until one fits, and the time varies too much by chance.
+ * Return the sizes for a puzzle to be made, with the time if it is known and worth a notice. With further conditions,
+ * puzzles are made until one fits, so the time depends too much on chance.
  */
 export function newSizesOf(state: State, { variant, difficulty, givens, minimal, random }: Making) {
   const { expected: times, difficulties, variants } = catalogOf(state);
@@ -185,7 +185,7 @@ export function newSizesOf(state: State, { variant, difficulty, givens, minimal,
   return sizesOf(state, variant).map(ofSize);
 }
 
-/** Return the selected formulation of the selected model, null if there is only one. */
+/** Return the selected formulation of the selected model, or null if there is only one. */
 export function formulationOf({
   catalog,
   settings: { model, formulation },

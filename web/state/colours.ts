@@ -21,7 +21,7 @@ export const ofCell = (codes: number[]) => codes.filter((code) => !digitIn(code)
 export const ofCandidates = (codes: number[]) =>
   new Map(codes.filter(digitIn).map((code) => [digitIn(code), colourIn(code)]));
 
-/** Return whether what is typed colours cells or candidates. */
+/** Return whether typed digits colour cells or candidates. */
 export const isColouring = (marking: Marking): marking is 'colour' | 'tint' =>
   marking === 'colour' || marking === 'tint';
 

@@ -1,4 +1,4 @@
-/** What is unread, played and shown, derived from the state. Nothing here is stored. */
+/** Facts derived from the state: whether something is unread, played or shown. Nothing here is stored. */
 
 import { isEntering, isPlaying, isPuzzle } from './modes.js';
 import { hintShown, hintTexts } from './stepping.js';
@@ -52,7 +52,7 @@ export function isFollowed({ found: { result, outcome } }: State) {
   return Boolean(result?.follows) && outcome?.figures === result?.figures;
 }
 
-/** What can be done while the solver loads, by tab. */
+/** What the user can do while the solver loads, by tab. */
 const MEANWHILE: Record<string, string> = {
   solve: 'Meanwhile, you can enter a puzzle and press Solve.',
   model: 'Meanwhile, you can enter a puzzle and press Solve.',

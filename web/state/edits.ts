@@ -249,7 +249,7 @@ function digitPut({ doc: { marks, centre }, reading: { placed } }: State, index:
   return { doc, reading: { placed: [...placed, index + 1] } };
 }
 
-/** What every change of the player's digits does: the grid is to be checked again, and the solution is hidden. */
+/** The effects of every change of the player's digits: the grid is to be checked, and the solution is hidden. */
 function played({ found: { outcome, result, view } }: State): Patch {
   return {
     reading: { stage: 'digits' },
@@ -344,7 +344,7 @@ function withCurrent(state: State) {
 }
 
 /**
- * Return the change that undoes the last step, null if there is none. A solution that is shown is hidden first: the
+ * Return the change that undoes the last step, or null if there is none. A solution that is shown is hidden first: the
  * puzzle under it is a step of its own.
  */
 export function undone(state: State): Patch | null {

@@ -40,7 +40,7 @@ export function textProblem(text: string, catalog: Pick<Catalog, 'max_text' | 'm
 }
 
 /**
- * Return why a text is too long for a puzzle, null if it is not.
+ * Return why a text is too long for a puzzle, or null if it is not.
  * @param source   where the text is from
  */
 export function textRefusal(text: string, catalog: Catalog | null, source: Source = { text }): Refusal | null {
@@ -49,7 +49,7 @@ export function textRefusal(text: string, catalog: Catalog | null, source: Sourc
   return refusalOf(problem, looksLikeList(text) ? source : null, catalog);
 }
 
-/** Return why a file is too long for a puzzle, null if it is not. */
+/** Return why a file is too long for a puzzle, or null if it is not. */
 export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal | null> {
   if (file.size > catalog.max_file) {
     const problem = `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(catalog.max_file)}`;

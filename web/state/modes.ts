@@ -1,7 +1,7 @@
 /** The modes of the board: on the tabs Solve and Set typed digits are givens, on the tab Play they are the player's. */
 import type { Board, Marking } from './state.js';
 
-/** What the modes depend on. */
+/** The parts of the state that decide the mode. */
 type Mode = {
   doc: { board: Pick<Board, 'givens' | 'rules'>; entering: boolean };
   settings: { place: string; advance: boolean; marking: Marking };

@@ -17,7 +17,7 @@ const ADDRESS = new RegExp(`^(${[...PLACES, ...Object.keys(RENAMED)].join('|')})
 type Shows = { place: string; step?: string; lesson?: string; brought?: boolean };
 
 /**
- * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, null if there is
+ * Return the meaning of a fragment, without "#": the tab, as settings, and the link of a puzzle, or null if there is
  * none.
  */
 export function placed(fragment: string): { shows: Shows; puzzle: string | null } {

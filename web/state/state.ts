@@ -41,7 +41,7 @@ export type Variant = {
   label: string;
   about: string;
   suffix: string;
-  boards: Record<string, Region[]>; // by boxsize, as the following ones
+  boards: Record<string, Region[]>; // by boxsize, like the fields below
   transforms: Record<string, TransformOffer[]>;
   /** By name; reason: why the format is not available. */
   formats: Record<string, Record<string, FormatOffer>>;
@@ -160,21 +160,21 @@ export type Found = {
   view: View;
   candidates: number[][] | null; // digits of each cell, while they are shown
   tallies: Tallies | null; // the number of solutions that contain each of these candidates
-  outcome: Outcome | null; // of the last run; once there is a result, its verdict, which questions leave alone
-  mended: string; // what the last applied change did
+  outcome: Outcome | null; // the outcome of the last run; once there is a result, its verdict, which questions keep
+  mended: string; // the effect of the last applied change
   why: Reason | null; // why there is no solution, or more than one
   path: Path | null; // the solving steps, or the steps to a contradiction
-  step: number; // of the path: the last one shown
+  step: number; // the step of the path that was shown last
   among: number; // index of the last solution browsed
   hint: Hint | null; // the next step for the player, as far as it was shown
   certificate: {
-    said: string; // of the last one
-    checked: string[]; // what was checked of it
-    data: string; // the one that was made, as Base64
+    said: string; // the message about the last certificate
+    checked: string[]; // the parts of it that were checked
+    data: string; // the certificate that was made, as Base64
   };
   asides: Record<string, Aside>; // answers to questions, by kind of run
   comparison: Comparison | null;
-  parts: Parts | null; // the rules and givens that could go
+  parts: Parts | null; // the rules and givens that can be removed
   flagged: number[]; // labels of cells whose digits are mistakes
 };
 
@@ -190,7 +190,7 @@ export type Progress = {
   loaded: number;
   total: number;
   owed?: string; // the path of a file being waited for
-  awaited?: boolean; // by a call
+  awaited?: boolean; // a call waits for it
 };
 
 /** A puzzle with everything entered and found, and its history. */
@@ -291,16 +291,16 @@ export function initialState() {
       board: emptyBoard(3, ''),
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
-      centre: blankMarks(81), // those in the centre
+      centre: blankMarks(81), // the player's pencil marks in the centre
       colours: blankMarks(81), // the player's colours, by cell; see colours.ts
       entering: false, // givens are typed on the Play tab, see modes.ts
-      title: '', // of the puzzle: its own, or that of its source
+      title: '', // the title of the puzzle, or of its source
       ...UNPUBLISHED,
       chosen: '', // the variant last selected by hand: used for the next text that names none
     },
     reading: {
       ...FROM_NOWHERE,
-      text: '', // what the Puzzle textbox holds
+      text: '', // the content of the Puzzle textbox
       /** The options the text was or will be read with. */
       asked: { variant: '', filename: undefined } as { variant?: string; filename?: string },
       stage: '' as Stage,
@@ -312,14 +312,14 @@ export function initialState() {
     own: null as Own | null, // the visitor's puzzle, while a lesson's is in the grid
     settings: {
       model: '',
-      formulation: '', // of the model, if it has several; "" means its default
+      formulation: '', // the formulation of the model, if it has several; "" means its default
       format: '', // "" means the first that can hold the puzzle
       timeLimit: 60,
       countLimit: 1,
       compareLimit: 10,
       making: MAKING,
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, or colours
-      colour: 1, // that candidates get
+      colour: 1, // the colour that candidates get
       advance: true, // the active cell moves on while givens are typed on the Play tab
       pad: false, // the number pad is shown also on the tabs Solve and Set
       place: 'solve', // the current tab, see places.ts
@@ -337,13 +337,13 @@ export function initialState() {
       find: '', // label of the constraint to show on the Model tab
     },
     timer: {
-      shown: true, // on the Play tab
+      shown: true, // whether the Play tab shows it
       spent: 0, // milliseconds, as last saved
-      hints: 0, // that were asked for
+      hints: 0, // the number of hints that were asked for
       of: '', // the key of the puzzle being played
     },
     runtime: {
-      status: 'loading' as 'loading' | 'ready' | 'failed', // of the worker
+      status: 'loading' as 'loading' | 'ready' | 'failed', // the status of the worker
       progress: null as Progress | null,
       failure: '', // why loading failed
       note: '', // the worker's progress note
@@ -354,7 +354,7 @@ export function initialState() {
       said: '', // the last message, also for screen readers
       notSaved: '', // why the last download was not made
       refusedLink: '', // why a link was not opened
-      seed: '', // of the last generated puzzle
+      seed: '', // the seed of the last generated puzzle
     },
   };
 }
@@ -376,7 +376,7 @@ export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, 
 
 /**
  * Return a grid as one line of symbols.
- * @param symbols   of its board, '' for the default ones
+ * @param symbols   the symbols of its board, '' for the default ones
  */
 export function lineOf(cells: number[], catalog: Catalog, symbols = '') {
   const shown = symbolsOf({ cells, symbols }, catalog);

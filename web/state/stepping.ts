@@ -7,7 +7,7 @@ export type { Path, ShownStep as Step } from '../protocol.js';
 
 /** Cells are indexes. */
 export type StepView = {
-  digits: number[] | null; // those found so far; null to show the player's
+  digits: number[] | null; // the digits found so far; null to show the player's
   open: number[][];
   struck: Map<number, number[]>;
   keys: Map<number, number[]>;
@@ -37,12 +37,13 @@ export const stepChosen =
 /** Show the solution again. */
 export const stepsLeft: Patch = { found: { view: 'solution', candidates: null, tallies: null } };
 
-/** Return the step of the path that the grid shows, null if none. */
+/** Return the step of the path that the grid shows, or null if none. */
 export const stepShown = ({ found: { view, path, step } }: State): Step | null =>
   (view === 'step' && path?.steps[step]) || null;
 
 /**
- * Return the current step, the number of steps before it, and the digits and candidates they leave; null without one.
+ * Return the current step, the number of steps before it, and the digits and candidates before it; null if there is
+ * no step.
  */
 export function positionShown(state: State): { step: Step; at: number; digits: number[]; open: Set<number>[] } | null {
   const step = stepShown(state);
@@ -52,11 +53,11 @@ export function positionShown(state: State): { step: Step; at: number; digits: n
   return { step, at: state.found.step, digits: digits.map((digit, index) => digit || givens[index]), open };
 }
 
-/** Return the digits and candidates before the first step, null without steps. */
+/** Return the digits and candidates before the first step, or null if there are no steps. */
 export const startOf = ({ found: { path }, doc: { board } }: State) =>
   path && { digits: board.cells, open: path.open.map(toSet) };
 
-/** Return what the grid shows of a step or hint, null without one. */
+/** Return what the grid shows of a step or hint, or null if there is none. */
 export function stepView(state: State): StepView | null {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
@@ -84,7 +85,7 @@ export function hintShown({ doc, found: { hint, result, view }, settings }: Stat
   return seen && playIn(doc).every((part, index) => part === hint.of[index]) ? hint : null;
 }
 
-/** Return the labels of the cells that a step or a hint is about, null without one. */
+/** Return the labels of the cells that a step or a hint is about, or null if there is none. */
 export function cellsLit(state: State) {
   const hint = hintShown(state);
   return stepShown(state)?.cells ?? hint?.lit[hint.degree - 1];

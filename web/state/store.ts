@@ -1,6 +1,6 @@
 /**
- * Store: one plain object that is never changed in place, and the views that are drawn when the parts of it that they
- * depend on have changed.
+ * A store: one plain object that is never changed in place, and its views. A view is drawn when the parts of the state
+ * that it depends on have changed.
  */
 
 /** A change: for each group its changed values; anything that is not a group is replaced. */
@@ -17,7 +17,7 @@ type Key<State> = {
 
 /**
  * Register a view, drawn when one of its parts has changed.
- * @param parts   by default the whole state: the view is drawn after each change
+ * @param parts   the whole state by default: the view is then drawn after each change
  * @param when   while it returns false, the view is not drawn
  */
 export type Watch<State> = (view: View<State>, parts?: Part<State>[], when?: (state: State) => boolean) => void;

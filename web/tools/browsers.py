@@ -1,4 +1,4 @@
-"""Browsers for the tests: found, or installed if permitted."""
+"""Find the browsers for the tests, or install them if permitted."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from needs import Failure, run, venv_python, works
 
-#: Needs two thirds of the work of a browser with windows to open a page.
+#: It opens a page with two thirds of the work that a browser with windows needs.
 SHELL = "chromium-headless-shell"
 BROWSERS = [
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),

@@ -1,4 +1,4 @@
-"""The content that the page shows before Python runs in it, from the package."""
+"""The content that the page shows before its Python runs, generated from the package."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from sources import PACKAGE, WEB, files
 
 
 def catalog() -> dict:
-    """Return the package's registries and the examples, for the page before Python runs in it."""
+    """Return the package's registries and the examples, which the page shows at once."""
     registries = content("catalog")
     variants = {f".{one['suffix']}": one["name"] for one in registries["variants"]}
     examples = [example(path, variants) for path in files(WEB / "examples")]
@@ -24,7 +24,7 @@ def content(name: str) -> dict:
 
 
 def board(example: dict[str, str]) -> dict:
-    """Return the grid of an example, which a new page shows before Python runs in it."""
+    """Return the grid of an example; a new page shows that of the first one at once."""
     request = json.dumps({"text": example["text"], "variant": example["variant"]})
     code = f"from sudokulp.api import answer; print(answer('read', {request!r}))"
     read = packaged(code, "first example")
@@ -42,8 +42,8 @@ def packaged(code: str, what: str) -> dict:
 def example(path: Path, variants: dict[str, str]) -> dict[str, str]:
     """Return an example of the page: its title, variant and text.
 
-    The file's suffix gives the variant, its first line the title. JSON files, for puzzles with
-    rules or boxes that are not square, contain both.
+    The file's suffix gives the variant, its first line the title. Puzzles with rules, or with boxes
+    that are not square, are JSON files, which contain both.
     """
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".json":

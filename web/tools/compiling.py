@@ -68,7 +68,7 @@ def hash_of(data: bytes) -> str:
 
 
 def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
-    """Write a reproducible zip: sorted, without compression and dates."""
+    """Write a reproducible zip: sorted, without compression or dates."""
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for name, data in sorted(sources):
             archive.writestr(ZipInfo(name), data)

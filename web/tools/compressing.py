@@ -1,4 +1,4 @@
-"""Compressed copies of the site's files, for hosts that send these unchanged.
+"""Compressed copies of the site's files, for hosts that serve precompressed files.
 
 `x.wasm.br` and `x.wasm.gz` have the modification time of `x.wasm`, so a server can recognise
 outdated copies. Brotli at its highest level takes half a minute for dist/, so compressed files are
@@ -15,11 +15,11 @@ from compiling import hash_of
 from needs import CACHE, run
 
 COMPRESS = Path(__file__).with_name("compress.mjs")
-#: HTTP's name of an encoding -> the suffix of files with it; the smallest first.
+#: The suffix of compressed files by HTTP's name of the encoding, the smallest files first.
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 BROTLI, GZIP = ENCODINGS.values()
 
-#: Suffixes of files to compress; zips and bitmaps already are.
+#: Suffixes of files to compress. Zips and bitmaps are compressed already.
 SUFFIXES = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".wasm", ".webmanifest"}
 
 
@@ -38,7 +38,7 @@ def compress(dist: Path, cache: Path = CACHE / "compressed") -> None:
 
 
 def add(contents: dict[str, bytes], cache: Path) -> None:
-    """Compress contents, by hash, that are not in the cache yet."""
+    """Compress those contents, given by hash, that are not in the cache yet."""
     there = {path.name for path in cache.iterdir()}
     new = {name: data for name, data in contents.items() if name + BROTLI not in there}
     if not new:
@@ -56,7 +56,7 @@ def add(contents: dict[str, bytes], cache: Path) -> None:
 
 
 def put(path: Path, data: bytes, suffix: str, kept: Path) -> None:
-    """Add a compressed copy of a file, with its time, if it is smaller."""
+    """Add a compressed copy of a file, with the file's time, if the copy is smaller."""
     if kept.stat().st_size >= len(data):
         return
     copy = path.with_name(path.name + suffix)

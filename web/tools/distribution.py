@@ -16,9 +16,9 @@ DESCRIBED = [*(ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml"
 
 
 def make_wheel(setuptools: Path, folder: Path) -> None:
-    """Write the wheel to a folder, using setuptools from a wheel.
+    """Write our wheel to a folder, using the setuptools in another wheel.
 
-    It is stored again without dates and compression to be reproducible.
+    Our wheel is stored again without dates or compression, so that its bytes are reproducible.
     """
     with workshop() as work:
         for path in [*DESCRIBED, *files(PACKAGE)]:

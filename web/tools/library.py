@@ -23,9 +23,9 @@ SPARSE = Path(__file__).parents[1] / "worker" / "sparse.ts"
 OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.wasm", "rest.zip", "memory.bin"
 
-# The level of compile.py without docstrings of functions, which a worker does not need.
+# The level of compile.py that removes the docstrings of functions, which a worker does not need.
 LEAN = 1
-# The same without line numbers, which are never shown for the standard library.
+# The level that also removes line numbers, which are never shown for the standard library.
 LEANEST = 3
 
 # Parts of the standard library that a page cannot use: consoles, debuggers, documentation, servers,
@@ -86,7 +86,7 @@ def sized(data: bytes) -> bytes:
 
 
 def can_wait(name: str, first: set[str]) -> bool:
-    """Return whether a module is not needed at the start; PyScript imports most of its own."""
+    """Return whether a module is not needed at the start, unlike most of PyScript's modules."""
     early = name.startswith(("pyscript/", "pulp-")) and not name.startswith(OF_PAGES)
     return module_of(name) not in first and not early
 
@@ -133,7 +133,7 @@ def pyscript() -> Iterator[tuple[str, bytes]]:
 
 
 def shortened(name: str, data: bytes) -> bytes:
-    """Return the content of a file, of a package's METADATA only the headers."""
+    """Return the content of a file, cut to its headers if it is a package's METADATA."""
     return data.split(b"\n\n", 1)[0] + b"\n" if name.endswith("METADATA") else data
 
 

@@ -26,7 +26,7 @@ TYPED = {".ts": ".js", ".mts": ".mjs"}
 #: Options of esbuild: no rewriting for older browsers, and no other configuration.
 STRIPPING = ["--target=esnext", "--charset=utf8", "--tsconfig-raw={}", "--log-level=warning"]
 
-# Contents of dist/vendor by npm package; of PyScript only the core, as its plugins are off.
+# Contents of dist/vendor by npm package. Only the core of PyScript is used: its plugins are off.
 VENDOR = {
     "pyscript": ("@pyscript/core", ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
@@ -59,7 +59,7 @@ def build_if_changed() -> None:
 
 
 def build() -> None:
-    """Build dist/ in another folder that then replaces it; a failure leaves it unchanged."""
+    """Build the site in a folder that then replaces dist/. A failure leaves dist/ unchanged."""
     new = CACHE / "dist"
     shutil.rmtree(new, ignore_errors=True)
     before = fingerprint()

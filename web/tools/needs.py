@@ -120,7 +120,7 @@ def pip_python() -> str:
 
 
 def wheels(listed: Path) -> Path:
-    """Return a folder with the wheels of a list for Pyodide, checked by their hashes."""
+    """Return a folder with the wheels for Pyodide in a list, whose hashes pip checks."""
     folder = CACHE / "wheels"
     stamp = CACHE / "wheels.stamp"
     if not folder.is_dir() or not is_current(stamp, listed.read_bytes()):
@@ -182,5 +182,5 @@ def prepare_pyodide(python: str) -> None:
     options = ["--no-deps", "--only-binary=:all:", "--no-compile", *PYODIDE_PYTHON]
     options += ["--target", PYODIDE_SITE, "--require-hashes", "-r", listed]
     pip("install", *options, python=python)
-    shutil.rmtree(PYODIDE_SITE / "pulp" / "solverdir")  # programs, which cannot run there
+    shutil.rmtree(PYODIDE_SITE / "pulp" / "solverdir")  # native programs cannot run there
     mark(stamp, listed.read_bytes())

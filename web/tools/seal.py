@@ -77,7 +77,7 @@ def replaced(pattern: re.Pattern[str], by: str, text: str, name: str) -> str:
 
 
 def site_of(dist: Path, build: str) -> dict:
-    """Return the service worker's data: hashes and sizes of files, and those that can wait."""
+    """Return the service worker's data: hashes and sizes of files, and the files that can wait."""
     runtime = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))
     listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
     libraries = {path for path in listed if LATER.fullmatch(path)}
@@ -121,7 +121,7 @@ def preload_modules(dist: Path) -> None:
 
 
 def modules(dist: Path, entry: str) -> list[str]:
-    """Return the modules that one imports, directly or indirectly, sorted by name."""
+    """Return the modules that a module imports, directly or indirectly, sorted by name."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:

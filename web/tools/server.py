@@ -71,7 +71,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().guess_type(str(path).removesuffix(self.encodings.get(self.encoding, "")))
 
     def tag(self) -> str:
-        """Return the ETag of a file in its encoding, "" if there is no file."""
+        """Return the ETag of a file in its encoding, or "" if there is no file."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -102,7 +102,7 @@ def accepted(header: str) -> set[str]:
 
 
 def is_copy(copy: Path, file: Path) -> bool:
-    """Return whether a compressed copy is current: it has the same time as the file."""
+    """Return whether a compressed copy is current: its modification time is that of the file."""
     both = copy.is_file() and file.is_file()
     return both and copy.stat().st_mtime_ns == file.stat().st_mtime_ns
 

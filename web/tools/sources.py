@@ -10,7 +10,7 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
 #: The module of the paper's name, which offers the same public names.
 MODULE = ROOT / "py" / "sudoku.py"
-#: The types of requests and results, of which nothing is left in JavaScript.
+#: The types of requests and results. They disappear when TypeScript becomes JavaScript.
 PROTOCOL = WEB / "protocol.ts"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"

@@ -28,13 +28,13 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
-        """Whether any failed."""
+        """Whether any test failed."""
         return self.counts["failed"] > 0
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A step of a test run, after the stages that it needs.
+    """A step of a test run, which starts after the stages that it needs.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Stage:
 
 
 def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
-    """Run stages in order, up to `lanes` at once, and print each one's output at its end.
+    """Run stages in order, up to `lanes` at once. When a stage ends, print its output.
 
     Returns
     -------
@@ -100,9 +100,9 @@ def timed(stage: Stage) -> Outcome:
 
 
 def run_command(command: Sequence[object], **options) -> Outcome:
-    """Run a program and count the tests it reports; without a report it counts as one."""
+    """Run a program and count the tests it reports. Without a report, it counts as one test."""
     words = [str(part) for part in command]
-    # A file, not a pipe, which processes left running would keep open.
+    # Not a pipe, because processes that are left running would keep a pipe open.
     with TemporaryFile() as output:
         try:
             code = subprocess.run(

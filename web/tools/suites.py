@@ -22,7 +22,7 @@ VISITED = ["build", "browsers"]
 
 
 def quick_stages() -> list[Stage]:
-    """Return the stages that every change must pass, the fastest to find faults first."""
+    """Return the stages that every change must pass. Those that find faults fastest come first."""
     modules = "tests/web/node_modules"
     biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]

@@ -3,7 +3,7 @@
  * removed for good, and memory is limited. The worker is discarded after the program.
  */
 
-/** The most bytes of each WebAssembly memory: Python's, and the solver's. */
+/** The maximum size in bytes of each WebAssembly memory: Python's and the solver's. */
 const MOST_MEMORY = 768 * 2 ** 20;
 const PAGE = 2 ** 16;
 

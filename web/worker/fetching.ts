@@ -17,7 +17,7 @@ export type Listed = { file: string; size: number; sha256: string };
 /** @param path   below the page's folder, which is above this file's */
 export const at = (path: string) => new URL(`../${path}`, import.meta.url).href;
 
-/** Saved while it exists: a worker that runs a user's program has no such function. */
+/** Saved here, because a worker that runs a user's program loses this function. */
 const post = self.postMessage.bind(self);
 
 /** The last progress sent to the page, which the page shows when it is ready and a call waits for it. */

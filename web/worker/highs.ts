@@ -32,7 +32,7 @@ type Data = ReturnType<typeof describe>;
 
 /** HiGHS's value of the info item primal_solution_status when there is a feasible solution. */
 const FEASIBLE = 2;
-/** HiGHS's number for a callback with a line of its log. */
+/** HiGHS's number for callbacks that receive a line of its log. */
 const LOGGING = 0;
 
 /**
@@ -106,7 +106,7 @@ function forget() {
   kept = null;
 }
 
-/** Return what a kept model cannot change. */
+/** Return the parts that cannot be changed in a kept model. */
 const rowsOf = ({ matrix: { starts, indices, values }, rowLower, rowUpper, integrality }: Data) =>
   [starts, indices, values, rowLower, rowUpper, integrality] as const;
 
@@ -114,7 +114,7 @@ const hasSameRows = (one: readonly Numbers[], other: Data) =>
   rowsOf(other).every((numbers, which) => isSame(numbers, one[which]));
 const isSame = (one: Numbers, other: Numbers) =>
   one.length === other.length && one.every((number, index) => number === other[index]);
-/** The buffers belong to Python and are released. */
+/** Copy these parts, because their buffers belong to Python and are released. */
 const copyOf = (data: Data) => rowsOf(data).map((numbers) => numbers.slice());
 
 function presolve(highs: Highs, data: Data, { options }: Wishes) {

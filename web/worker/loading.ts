@@ -56,7 +56,7 @@ export function pythonIsThere() {
 /**
  * Load HiGHS, only once however often this is called. If that fails, the promise never settles: the page is notified
  * and ends this worker.
- * @param atOnce   in parallel with Python, as on later visits: browsers keep compiled code
+ * @param atOnce   load in parallel with Python, as on later visits: browsers keep compiled code
  * @returns the object that Python calls, see highs.ts
  */
 export function loadSolver(atOnce: boolean = false): Promise<Run> {
@@ -73,7 +73,7 @@ export function needSolver() {
   return loadSolver();
 }
 
-/** If a call that can do without HiGHS also lacked a file, report that. */
+/** HiGHS could not be loaded: fail, unless no call needs it and a call has reported another missing file. */
 function miss(error: Error) {
   if (solverNeeded || !isLacking()) fail(error);
   else {
@@ -83,7 +83,7 @@ function miss(error: Error) {
   return new Promise<never>(() => {});
 }
 
-/** Load HiGHS; if not at once, after Python is compiled: compiling both would only delay Python. */
+/** Load HiGHS at once, or else after Python is compiled: compiling both together would only delay Python. */
 async function startSolver(atOnce: boolean) {
   if (!atOnce) await compiled;
   const begun = paths.filter(isOfSolver).map(begin);

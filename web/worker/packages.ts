@@ -18,7 +18,7 @@ const REST_LIMIT = 300_000;
 
 /**
  * Fetch the zip file of a package, and report the progress to the page.
- * @param name   as imported in Python
+ * @param name   the name with which Python imports it
  */
 export async function fetchPackage(name: string): Promise<Uint8Array> {
   const listed = runtime.packages[name];

@@ -42,7 +42,7 @@ export function loadPyodide({ stdout, stderr }: typeof output) {
 async function start() {
   const resumed = await resume(keptMemory());
   const interpreter = resumed ?? (await boot());
-  // In a task or a callback nobody else hears of it, and all later calls would wait forever.
+  // In a task or a callback, nothing else reports the failure, and all later calls would wait forever.
   interpreter._api.on_fatal = ({ message }: Error) => tell('failed', { message: `Python failed fatally: ${message}` });
   interpreter.runPython(SETTLE);
   tell('python', { resumed: Boolean(resumed) });
@@ -69,7 +69,7 @@ async function resume(memory: Promise<Kept | undefined>) {
   try {
     const kept = await memory;
     if (!kept) return undefined;
-    loadSolver(true); // it is kept, too: what is sent does not matter
+    loadSolver(true); // it is stored, too, so it does not delay other downloads
     const [interpreter] = await Promise.all([boot({ _loadSnapshot: kept.memory }), kept.checked]);
     return interpreter;
   } catch (error) {
@@ -87,7 +87,7 @@ export type Kept = { memory: Uint8Array; checked: Promise<void> };
 
 /**
  * Return the memory made by the build, if the service worker has stored it: it is too large to wait for a download.
- * Python starts while it is compared with the build: of a damaged one much might work.
+ * While Python starts from it, it is compared with the build, because a damaged memory might seem to work.
  */
 async function keptMemory(): Promise<Kept | undefined> {
   if (!self.caches) return undefined; // on a plain http address

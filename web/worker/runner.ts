@@ -108,13 +108,13 @@ export class Runner extends Emitter {
     };
   }
 
-  /** The worker holds the lock for as long as it lives. */
+  /** Wait for the end of the worker, which holds the lock for as long as it lives. */
   async #awaitEnd(lock: string) {
     await navigator.locks.request(lock, () => {});
     this.#finish('its worker ended without a message, perhaps out of memory');
   }
 
-  /** After an update the server has another build, whose files do not fit this page. */
+  /** Compare the worker's build with the page's: after an update, the files on the server do not fit this page. */
   #compare(build: string) {
     this.outdated = build !== BUILD;
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');

@@ -20,7 +20,7 @@ import { unsupported } from '../support.js';
 export type PythonWorker = Worker & { sync: any };
 
 const PROGRAM = 'worker/worker.py';
-/** The interpreter for PyScript; its address is given as a version, as PyScript would otherwise go to a CDN. */
+/** The interpreter for PyScript. Its address is given as a version; otherwise PyScript would use a CDN. */
 const INTERPRETER = 'worker/pyodide-wrap.mjs';
 
 /** Seconds without a message from a worker, while Python starts in it, after which it is ended. */
@@ -49,8 +49,8 @@ const pyscript = once(async () => {
 });
 
 /**
- * Wait until PyScript is set up: before that, workers start without its Python side. If a part is damaged, it never
- * is.
+ * Wait until PyScript is set up: before that, workers start without its Python side. If a part is damaged, this never
+ * happens.
  */
 async function setUp(core: any) {
   if (!core.PyWorker) throw new SyntaxError('it is empty');
@@ -166,7 +166,7 @@ class Greeting {
       return await patiently(PROGRAM, ready, STARTING);
     } catch (error) {
       if (this.#came || error instanceof Unfetched) throw error;
-      await findFault(INTERPRETER); // PyScript names only the first
+      await findFault(INTERPRETER); // PyScript's error names only the first file
       throw new Error(`Could not use ${withImports(INTERPRETER)}: ${messageOf(error)}`, { cause: error });
     }
   }

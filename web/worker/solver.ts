@@ -42,7 +42,7 @@ export class Solver extends Emitter {
   #runner: Runner | null = null;
   #spare = new Spare();
   #readings = new Readings((name, request, options) => this.#ask(name, request, options));
-  /** Crashed workers since the last answer to a call like the one that the last of them crashed on. */
+  /** Number of crashes since the last answer to a call of the kind on which the latest worker crashed. */
   #endings = 0;
   #crashedOn = '';
   #outdated = false;
@@ -58,7 +58,7 @@ export class Solver extends Emitter {
     return this.#outdated;
   }
 
-  /** Resolves to whether HiGHS has loaded, once it has or cannot; a worker that fails may be followed by another. */
+  /** Resolves to whether HiGHS has loaded, once that is known. After a worker that fails, another one may load it. */
   async whole(): Promise<boolean> {
     if (this.#runner?.complete || this.#without) return !this.#without;
     return new Promise((resolve) => {
@@ -156,7 +156,7 @@ export class Solver extends Emitter {
     this.emit('progress', runner.progress);
   }
 
-  /** Nothing more will be loaded. The time of a call in progress starts only now: it may have waited for that. */
+  /** Loading has ended. The time of a call in progress starts only now, because it may have waited for files. */
   #complete() {
     if (this.#sent.some((job) => job.stoppable)) this.#spare.expect();
     this.emit('complete');

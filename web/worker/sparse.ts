@@ -1,5 +1,5 @@
 /**
- * Packing of a memory without its empty pages. A fresh Python's is half empty, and the file is smaller without them.
+ * Packs a memory without its empty pages. Half of a fresh Python's memory is empty, so the file is much smaller.
  */
 
 const PAGE = 4096;

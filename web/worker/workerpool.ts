@@ -4,7 +4,7 @@ import { lastLine } from '../words.js';
 import type { Ended, Runner } from './runner.js';
 import type { CallName } from '../calls/calls.js';
 
-/** The most workers of all pools together. */
+/** The maximum number of workers in all pools together. */
 export const MOST = 8;
 /** Milliseconds after a run during which its workers are kept for the next one. */
 const KEPT = 60_000;
@@ -34,7 +34,7 @@ let alive = 0;
 
 /** Event 'change': a worker came or went, see `workers`. */
 export class WorkerPool extends EventTarget {
-  /** The most workers there will be. */
+  /** The maximum number of workers. */
   readonly size: number;
   #start;
   #workers = new Map<Runner, 'booting' | 'idle' | 'calling' | 'answered'>();
@@ -140,7 +140,7 @@ export class WorkerPool extends EventTarget {
     else this.#go(run);
   }
 
-  /** A worker that could not be started is left out if there are others. */
+  /** A worker has ended. If it could not be started, the run goes on with the others, if there are any. */
   #ended(runner: Runner, { message }: Ended) {
     const failed = this.#workers.get(runner) === 'booting';
     this.#forget(runner);
@@ -221,7 +221,7 @@ class Run {
   readonly closing = new AbortController();
   /** Resolves, or rejects with the error that ended the run, when it is over and every worker has left it. */
   readonly ended: Promise<void>;
-  /** The most workers, less those that cannot be used. */
+  /** The maximum number of workers, without those that cannot be used. */
   most: number;
   /** Requests to be sent: pulled for a worker that is starting, or to be sent again. */
   queue: Sent[] = [];

@@ -5,7 +5,7 @@
 | `verdict` | solves a puzzle with a model and checks the answer; verdicts and results |
 | `comparison` | times models and their ways, and checks that their verdicts agree |
 | `count` | the number of solutions, redundant givens, true candidates |
-| `superfluous` | rules and givens that could go without changing the solution |
+| `superfluous` | rules and givens that can be removed without changing the solution |
 | `rating` | the difficulty of puzzles for integer programming |
 | `play` | pencil marks, mistakes and possible digits for solving by hand |
 """

@@ -19,13 +19,13 @@ from .verdict import Outcome, Result, Times, Verdict, solve
 class Answer:
     """A model's answer to a puzzle, with its solutions as puzzle strings."""
 
-    name: str  # of the model
+    name: str  # the name of the model
     verdict: Verdict = Verdict.UNKNOWN
     solution: str | None = None
     second: str | None = None
 
 
-#: A model's answer to a puzzle.
+#: A model's answer to a puzzle, in either form.
 Claim = Result | Answer
 
 
@@ -34,7 +34,7 @@ class Agreement:
     """The combined answer of several models."""
 
     surest: Claim | None  # a proved claim, otherwise a claim with a solution, otherwise None
-    agreeing: tuple[str, ...]  # the models whose claims are equally certain
+    agreeing: tuple[str, ...]  # the models whose claims are as certain as `surest`
     others: tuple[str, ...]  # the other models
     disagreements: tuple[str, ...]  # a sentence for each contradiction
 
@@ -44,10 +44,15 @@ class Agreement:
         if self.surest is None:
             return "no model has an answer"
         number, asked = len(self.agreeing), len(self.agreeing + self.others)
-        return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
+        if number == 1:
+            answers = "proved its answer" if self.surest.verdict.is_proved else "found a solution"
+            return f"1 of {asked} models {answers}" if self.others else f"the model {answers}"
+        if self.others:
+            return f"{number} of {asked} models agree"
+        return "both models agree" if asked == 2 else f"all {asked} models agree"
 
     def standing(self, claim: Claim) -> str:
-        """Return whether a claim agrees with the surest claim, in words."""
+        """Return words that say whether a claim agrees with the surest claim."""
         if self.surest is None or claim.verdict is Verdict.UNKNOWN:
             return "unknown"
         if disagreements([self.surest, claim]):
@@ -92,24 +97,24 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     listed = list(claims)
     for claim in listed:
         if not isinstance(getattr(claim, "verdict", None), Verdict):
-            raise wrong_type("results", claim)
+            raise wrong_type("a result of solve()", claim)
     solved = [claim for claim in listed if claim.verdict.outcome is Outcome.SOLVED]
     none = [claim for claim in listed if claim.verdict is Verdict.NONE]
     return [
-        f"{one.name} found a solution, but {other.name} reports that there is none"
+        f"'{one.name}' found a solution, but '{other.name}' reports that there is none"
         for one, other in product(solved, none)
     ] + [
-        f"{one.name} reports a unique solution, but {other.name} found another"
+        f"'{one.name}' reports a unique solution, but '{other.name}' found another"
         for one, other in product(solved, solved)
         if one.verdict is Verdict.UNIQUE
         and any(found not in (None, one.solution) for found in (other.solution, other.second))
     ]
 
 
-#: The largest number of measured runs of a model, and the share of the time limit for all runs. An
-#: earlier first run, which is not measured, warms the model up.
+#: The largest number of measured runs of a model, and the share of the time limit that all runs may
+#: use. The first run is not measured, because it warms the model up.
 MOST, SHARE = 5, 0.5
-#: The wording of the number of measured runs.
+#: The words for each number of measured runs, from 0.
 RUNS = (
     "First run only",
     "One",
@@ -118,8 +123,8 @@ RUNS = (
     "Median of four",
     "Median of five",
 )
-#: A run without a proof counts as ended by the time limit if it took this share of the limit: some
-#: solvers stop a moment earlier.
+#: A run without a proof counts as stopped by the time limit if it took this share of the limit,
+#: because some solvers stop a little early.
 _NEARLY = 0.99
 
 
@@ -129,7 +134,7 @@ class Timing:
 
     times: Times  # the median of each part over the measured runs
     runs: int  # the number of measured runs; 0 if there is only the run that warms the model up
-    fastest: float  # seconds of the fastest measured run
+    fastest: float  # the seconds of the fastest measured run
     slowest: float
 
     @property
@@ -141,9 +146,9 @@ class Timing:
 class Measured:
     """A model's answer with its times."""
 
-    result: Result  # the answer of the first run, with the times of the timing
+    result: Result  # the answer of the first run, with the times of `timing`
     timing: Timing
-    limit: float  # seconds for each run
+    limit: float  # the time limit of each run, in seconds
 
     @property
     def is_overdue(self) -> bool:
@@ -197,7 +202,7 @@ def compare(
 
 
 def compared(run: Callable[[], Result], limit: float) -> Measured:
-    """Return the answer of a model, with the times of the runs that the time limit allows."""
+    """Run a model as often as its time limit allows. Return its answer and the times."""
     first = run()
     times, reason = [first.times], first.reason
     while wants_more(first.verdict, times, limit):
@@ -211,7 +216,7 @@ def compared(run: Callable[[], Result], limit: float) -> Measured:
 
 
 def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
-    """Return whether a model should run again, and there is time for it."""
+    """Return whether a model should run again and there is time for it."""
     spent = sum(times.total for times in runs)
     in_time = spent + runs[-1].total <= SHARE * limit
     return verdict is not Verdict.UNKNOWN and len(runs) <= MOST and in_time
@@ -229,5 +234,5 @@ def timing(runs: Sequence[Times]) -> Timing:
 
 
 def is_overdue(verdict: Verdict, total: float, limit: float) -> bool:
-    """Return whether a run, of `total` seconds, was ended by its time limit without a proof."""
+    """Return whether the time limit stopped a run of `total` seconds without a proof."""
     return not verdict.is_proved and total >= _NEARLY * limit

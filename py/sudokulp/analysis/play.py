@@ -1,7 +1,7 @@
 """Help for solving by hand: pencil marks, mistakes, possible digits.
 
-The entered digits are a mapping {cell label: digit}, without the givens. Functions that need
-solutions raise GaveUp at their time limit.
+The entered digits are a mapping {cell label: digit}, without the givens. Functions that search for
+solutions raise GaveUp when they reach their time limit.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
-    """Return pencil marks without the digits that newly placed digits rule out."""
+    """Return pencil marks after removing those that newly placed digits rule out."""
     left = {label: set(here) for label, here in marks.items()}
     variant = puzzle.variant
     if puzzle.rules:
-        from ..rules.base import known_part  # most puzzles have none
+        from ..rules.base import known_part  # most puzzles have no rules
 
         variant = known_part(variant)
     for region in variant.all_regions(puzzle.shape):
@@ -77,7 +77,7 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
         elif isinstance(each, AtMostOne):
             group = set(each.candidates)
             out = group - placed if group & placed else set()
-        else:  # pencil marks show only what placed digits rule out
+        else:  # paths do not affect pencil marks
             continue
         for candidate in out:
             left.get(candidate // side + 1, set()).discard(candidate % side + 1)
@@ -114,7 +114,7 @@ def find_mistakes(
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return the lowest digits, at most `most`, that a cell has in any solution."""
+    """Return the lowest digits that a cell has in some solution, at most `most` of them."""
     label = check_label(label, puzzle.side**2)
     with Budget(time_limit, notify=notify) as budget:
         prover = find_prover(puzzle.variant, puzzle.shape, budget)

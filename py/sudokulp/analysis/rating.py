@@ -1,4 +1,4 @@
-"""The difficulty of puzzles for integer programming, by the methods that prove the solution.
+"""The difficulty of puzzles for integer programming, rated by the methods that solve them.
 
 Each method is tried only if the easier methods fail. The rating does not depend on the solver, on
 the order of the puzzles or on the machine:
@@ -6,12 +6,13 @@ the order of the puzzles or on the machine:
 1. *singles*: naked and hidden singles fill the grid.
 2. *relaxation*: after the singles, the LP relaxation has no solution except the known one. Its
    objective minimises the number of cells in which another solution has the same digits. So the
-   optimal value is a property of the puzzle; the first optimum that a solver finds may be integral
-   by luck.
-3. *patterns*: the same for the relaxation over the patterns of each digit, which is tighter.
+   optimal value depends only on the puzzle. Without an objective, the first solution that a solver
+   finds may be integral by luck.
+3. *patterns*: the same holds for a tighter relaxation, which has a variable for each pattern, that
+   is, for each way to place all copies of a digit.
 4. *branching*: neither relaxation is enough, or there are too many patterns to list.
 
-The build reads these ratings without PuLP, which is imported only to rate a puzzle.
+PuLP is imported only to rate a puzzle, so the build can read the list of ratings without it.
 """
 
 from __future__ import annotations
@@ -87,9 +88,9 @@ class Rated:
     """The result of rating a puzzle."""
 
     solutions: int  # the number of solutions found: 0, 1, or 2 for more than one
-    rating: Rating | None = None  # None without exactly one solution, or if the time ran out
-    #: The number of candidates that our own search tries after placing singles. None unless the
-    #: search was completed and found at most one solution.
+    rating: Rating | None = None  # None if time ran out, or if there is not exactly one solution
+    #: The number of candidates that the backtracking search tries after placing singles. None
+    #: unless the search was completed and found at most one solution.
     guesses: int | None = None
     solution: Solution | None = None  # checked against the rules
     reason: str = ""  # why something is not known
@@ -103,7 +104,7 @@ class Rated:
 def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
 
-    If the time limit, in seconds, is reached, `reason` explains it, and `rating` is None.
+    `time_limit` is in seconds. If it is reached, `rating` is None and `reason` explains why.
     """
     from ..models.lp.program import reduce
 
@@ -171,13 +172,13 @@ def _is_tight(program: Program, solution: Solution, budget: Budget) -> bool:
 class Difficulty:
     """A difficulty that a user can request for a new puzzle."""
 
-    name: str  # for `generate`
+    name: str  # the name for `generate`
     label: str
     about: str  # a sentence
     rating: Rating | None = None  # the rating that the puzzle must have; None for any
 
     def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
-        """Return whether a puzzle has this difficulty, or False if the time runs out."""
+        """Return whether a puzzle has this difficulty. If time runs out, return False."""
         if self.rating is None:
             return True
         return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating

@@ -1,8 +1,8 @@
-"""Rules and givens that a puzzle does not need for its only solution.
+"""Rules and givens that can be removed without changing a puzzle's only solution.
 
-Each part of the puzzle is left out in turn, and the rest is solved. The backtracking search solves
-puzzles without rules. With rules such as cages, a SAT solver takes a tenth of a second where the
-search takes several seconds.
+Each rule and each given is removed in turn, and the rest of the puzzle is solved. The backtracking
+search solves puzzles without rules. With rules such as cages, a SAT solver is preferred, because it
+takes a tenth of a second where the search takes several seconds.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .verdict import Verdict, solve
 
 @dataclass(frozen=True)
 class Superfluous:
-    """The rules and givens of a puzzle that could go, each alone, without changing its solution.
+    """The rules and givens of a puzzle that can each be removed without changing the solution.
 
-    Without any two of them, the puzzle may have several solutions. Rules that replace the boxes are
-    not examined.
+    If two of them are removed, the puzzle may have several solutions. Rules that replace the boxes
+    are not examined.
     """
 
     verdict: Verdict  # if it is not UNIQUE, nothing was examined
@@ -43,7 +43,7 @@ def superfluous(
     model: str = "",
     backend: Any = None,
 ) -> Superfluous:
-    """Return the rules and givens that could go without changing the only solution.
+    """Return the rules and givens that can each be removed without changing the only solution.
 
     Parameters
     ----------
@@ -54,8 +54,9 @@ def superfluous(
     notify : callable, optional
         A function of one string, called with progress messages.
     model : str
-        The name of the model that solves the puzzle without each of the parts. The default is the
-        backtracking search, or for puzzles with rules, "sat" if it is installed, or "lp".
+        The name of the model that solves the puzzle after each removal. The default is the
+        backtracking search. For puzzles with rules, it is "sat" if python-sat is installed,
+        otherwise "lp".
     backend : str, pulp.LpSolver or None
         The solver of the integer program; see `solve`.
 
@@ -83,7 +84,7 @@ def superfluous(
     return _examined(puzzle, ask, budget)
 
 
-#: A rule, by its index, or a given, by its label.
+#: A rule with its index, or a given with its label.
 _Part = tuple[Literal["rule", "given"], int]
 
 
@@ -113,9 +114,9 @@ def _of(kind: str, parts: list[_Part]) -> tuple[int, ...]:
 def _is_superfluous(
     puzzle: Puzzle, solution: Solution, budget: Budget, model: str, part: _Part, left: int
 ) -> bool | None:
-    """Return whether the solution stays the only one without a part of the puzzle.
+    """Return whether the solution is still the only one after a part of the puzzle is removed.
 
-    Return None if the part's share of the time is too short; `left` parts share the time.
+    Return None if time runs out. The remaining time is divided equally among `left` parts.
     """
     fewer = _without(puzzle, part)
     # Without its dot, for example, a pair of cells may break "all dots are given".

@@ -31,9 +31,9 @@ class Outcome(StrEnum):
 class Verdict(StrEnum):
     """The verdict on a puzzle: how many solutions it has, as far as is known.
 
-    SOLVED means that a solution was found, but perhaps not the only one. READ and WRONG are for
-    entries of a list: READ is a puzzle that was not solved, and WRONG is no puzzle. Files and JSON
-    contain the value of a verdict. Menus list the verdicts in this order.
+    SOLVED means that a solution was found, which may not be the only one. READ and WRONG are for
+    the entries of a list: READ is a puzzle that was not solved, and WRONG is an entry that is not a
+    puzzle. Files and JSON contain the value of a verdict. Menus list the verdicts in this order.
 
     Examples
     --------
@@ -88,14 +88,14 @@ class Verdict(StrEnum):
 
     @classmethod
     def of(cls, outcome: str, unique: bool | None) -> Verdict:
-        """Return the verdict for an outcome; `unique` is whether the solution is the only one."""
+        """Return the verdict for an outcome. `unique` says whether the solution is the only one."""
         if Outcome(outcome) is not Outcome.SOLVED:
             return cls(outcome)
         return cls.SOLVED if unique is None else cls.UNIQUE if unique else cls.SEVERAL
 
     @classmethod
     def of_number(cls, number: int, exact: bool) -> Verdict:
-        """Return the verdict for a number of solutions; if not `exact`, there may be more."""
+        """Return the verdict for a number of solutions. If not `exact`, there may be more."""
         if number > 1:
             return cls.SEVERAL
         if number:
@@ -109,15 +109,15 @@ class Verdict(StrEnum):
 
     @property
     def is_proved(self) -> bool:
-        """Whether the verdict is proved: exactly one solution, several, or none."""
+        """Whether the verdict is known: exactly one solution, several solutions, or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     def headline_with(self, reason: str) -> str:
-        """Return the headline, followed by the reason unless it is ""."""
+        """Return the headline, followed by the reason if there is one."""
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
-        """Return the verdict in lower case, followed by the reason unless it is ""."""
+        """Return the verdict in lower case, followed by the reason if there is one."""
         doubt = ", possibly not the only one" if self is Verdict.SOLVED else ""
         return f"{self.remark_alone}{doubt}: {reason}" if reason else self.remark_alone
 
@@ -224,7 +224,7 @@ class Result:
         return self.verdict.headline_with(self.reason)
 
 
-#: The fields of a result whose values the model notes in its budget.
+#: The fields of a result that the model records in its budget.
 NOTED = (
     "variables constraints solver version integral formulation singles prover nodes iterations"
 ).split()
@@ -242,12 +242,13 @@ def solve(
 ) -> Result:
     """Solve a puzzle and find out whether its solution is unique.
 
-    If the time runs out, the outcome is UNKNOWN, and no error is raised.
+    If the time runs out before a solution is found, the outcome is UNKNOWN, and no error is raised.
 
     Parameters
     ----------
     puzzle : Puzzle or rows
-        The puzzle. Rows of digits, with None or 0 for an empty cell, are a classic puzzle.
+        The puzzle. A classic puzzle can also be passed as rows of digits, with None or 0 for an
+        empty cell.
     model : str
         The name of a model in `MODELS`, in any spelling. It may include a way, as in "cp/plain".
     backend : str, pulp.LpSolver or None
@@ -258,7 +259,8 @@ def solve(
     prove_unique : bool
         Whether to look for a second solution.
     notify : callable, optional
-        A function of one string, called with "building", "solving" and "proving" as these begin.
+        A function of one string, called with "building", "solving" and "proving" as each phase
+        begins.
     way : str
         The name of a way of the model, that is, of one of its formulations or algorithms.
     **options
@@ -334,13 +336,14 @@ def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
 
 
 def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
-    """Return a model and its way; without a requested way, the way that the options describe."""
+    """Return a model and its way. If no way was requested, the options determine it."""
     against = [name for name in options if options[name] != way.options.get(name, options[name])]
     if not against:
         return model, way
     if way != model.ways[0]:
         raise SudokuError(
-            f"the formulation {way.name} determines the option {against[0]}; remove one of them"
+            f"the formulation '{way.name}' already sets the option '{against[0]}'; "
+            "remove one of the two"
         )
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})
@@ -349,7 +352,7 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
 
 @dataclass
 class _Found:
-    """The checked solutions of a model's generator, and the reason if there is no answer."""
+    """A reader of a model's solutions that checks them. `reason` says why there is no answer."""
 
     reason: str = ""
 
@@ -360,7 +363,7 @@ class _Found:
         phase: str,
         other_than: Solution | None = None,
     ) -> Solution | None:
-        """Return the next solution if it passes the check; None if there is no next solution."""
+        """Return the next solution, or None if there is none or if it fails the check."""
         start = perf_counter()
         try:
             solution = next(answers, None)

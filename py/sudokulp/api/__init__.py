@@ -1,8 +1,8 @@
-"""The operations that the page calls, in one table: functions with a typed request and result.
+"""The operations that the page calls: functions with a typed request and a typed result.
 
 This package does not depend on a browser. A request is JSON text. The answer is also JSON text: a
 result, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS`
-contains all operations by name. Each operation is also an attribute of this package, a function
+contains all operations by name. Each operation is also an attribute of this package: a function
 from JSON text to JSON text, as in ``api.read(text)``.
 
 A module is imported when one of its operations is first called. So operations that few visits need
@@ -14,14 +14,14 @@ three other parameters: ``backend``, a solver; ``notify``, a function that repor
 |---|---|
 | `protocol` | requests and results, and their conversion from and to JSON |
 | `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
-| `boards` | the data that the page shows for a puzzle, texts of the status, texts from the page |
+| `boards` | a puzzle's data for the page, status texts, reading the texts that the page sends |
 | `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
 | `setting` | for setters: superfluous rules and givens, rules in words |
 | `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
 | `explanations` | solving steps, hints, reasons |
 | `programs`, `relaxation` | the integer program and its LP relaxation |
 | `generation`, `certificates`, `printing` | new puzzles; certificates; printed pages |
-| `lists`, `experiments` | the tabs Many and Lab |
+| `lists`, `experiments` | the Many tab; the Lab tab |
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Operation:
     """An entry of the table of operations."""
 
     name: str  # the name of the operation and of its function
-    module: str  # the module of this package with the function
-    prepare: str = ""  # function in this module that is called once a missing package is loaded
-    spared: tuple[str, ...] = ()  # packages that the operation uses but does not need
+    module: str  # the module of this package that contains the function
+    prepare: str = ""  # a function in this module to call after a missing package was loaded
+    spared: tuple[str, ...] = ()  # packages that the operation uses but can do without
 
     def function(self, name: str = "") -> Any:
         """Return the function of the operation, or another function in the same module."""
@@ -51,7 +51,7 @@ class Operation:
 
     @property
     def needs(self) -> frozenset[str]:
-        """The names of the other parameters that the function has: backend, notify, without."""
+        """The names of the function's other parameters, out of backend, notify and without."""
         return frozenset(_types(self.function())) - {"request", "return"}
 
     @property
@@ -133,7 +133,7 @@ OPERATIONS: dict[str, Operation] = {
 def perform(name: str, text: str, **context: Any) -> object:
     """Perform an operation for a request in JSON text, and return its result or a `Refusal`.
 
-    Keyword arguments for which the function has no parameter are not passed on.
+    Keyword arguments are passed on only if the function has these parameters.
     """
     operation = OPERATIONS.get(name)
     if operation is None:
@@ -166,7 +166,7 @@ def answer(name: str, text: str, **context: Any) -> str:
 
 
 def prepare(name: str, text: str) -> object:
-    """Call the `prepare` function of an operation, if it has one, after a package was loaded."""
+    """Call an operation's `prepare` function, if any, after a missing package was loaded."""
     operation = OPERATIONS[name]
     if not operation.prepare:
         return None
@@ -174,7 +174,7 @@ def prepare(name: str, text: str) -> object:
 
 
 def __getattr__(name: str) -> Callable[..., str]:
-    """Return the function from JSON text to JSON text for an operation."""
+    """Return an operation as a function from JSON text to JSON text."""
     if name in OPERATIONS:
         return partial(answer, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,19 +14,19 @@ from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
 from .protocol import Message, Nothing, Notify
 
-#: The way to solve again if singles gave the answer; it builds a program from only the givens.
+#: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
 
 
 class Solve(Message):
-    """A request to solve a puzzle, which is in the grid or in a text."""
+    """A request to solve the puzzle in the grid or in a text."""
 
     puzzle: Puzzle | None = None
     reading: Source | None = None
     model: str
     way: str = ""
     time_limit: float
-    unasked: bool = False  # whether to solve in the background, without progress
+    unasked: bool = False  # whether to solve in the background, without reporting progress
 
 
 class Filled(Message):
@@ -44,10 +44,10 @@ class Figures(Message):
     constraints: int
     labels: Labels
     singles: int
-    formulation: str  # label of the last way in which the model was built, if it has several ways
+    formulation: str  # label of the way in which the model was built last, "" if it has only one
     model: str
     built: str
-    work: str  # description of the work that HiGHS did, "" if HiGHS was not used
+    work: str  # the nodes and iterations of HiGHS in words, "" if HiGHS was not used
     nodes: int | None
     credit: str
     solver: str
@@ -57,7 +57,7 @@ class Figures(Message):
 
 class Solved(Status):
     reason: str
-    follows: str  # way to solve again, if singles gave the answer and no program was solved
+    follows: str  # way to solve again with a program, if singles solved the puzzle without one
     solution: Filled | None
     second: Filled | None
     differ: tuple[int, ...]  # labels of the cells in which the two solutions differ
@@ -65,7 +65,7 @@ class Solved(Status):
 
 
 def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
-    """Return the result of solving a puzzle."""
+    """Solve a puzzle and return the result."""
     puzzle = puzzle_read(request.reading) if request.reading else request.puzzle
     if puzzle is None:
         raise SudokuError("there is no puzzle to solve; enter one")
@@ -92,7 +92,7 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
 
 
 def warm_up(request: Solve) -> Nothing:
-    """Import all modules that a model needs, so that the first run is not slower."""
+    """Import all modules that a model needs, so that its first run is not slower than others."""
     solve_puzzle(Puzzle({}, 1), model=request.model, time_limit=10)
     return Nothing()
 
@@ -120,7 +120,7 @@ def _work(result: Result) -> str:
         return (
             f"LP relaxation, {steps}"
             if result.iterations
-            else "solved by the solver's simplification"
+            else "solved by presolve, the solver's simplification"
         )
     if result.nodes == 1:
         return f"solved at the root node (no branching), {steps}"
@@ -139,7 +139,7 @@ def _differences(first: Solution | None, second: Solution | None) -> tuple[int, 
 
 
 def _sentence(result: Result, differ: tuple[int, ...]) -> str:
-    """Return the sentence that follows the verdict."""
+    """Return the sentence that the page shows after the verdict."""
     match result.verdict:
         case Verdict.UNIQUE:
             return f"This is the only solution{_how(result)}."
@@ -154,7 +154,7 @@ def _sentence(result: Result, differ: tuple[int, ...]) -> str:
 
 
 def _how(result: Result) -> str:
-    """Return the method that proved uniqueness, "" if it was the model itself."""
+    """Return how uniqueness was proved, as the end of a sentence; "" if the model proved it."""
     if result.solver == "singles":
         return ": simple logic (singles) fills every cell"
     if result.solver == "givens":
@@ -211,9 +211,9 @@ def _count_in_words(found: Count, solutions: str) -> Texts:
 
 
 class Rated(Status):
-    """The difficulty of a puzzle, as far as it has one."""
+    """The difficulty of a puzzle, if it has one."""
 
-    level: int | None = None  # from 1 for easy
+    level: int | None = None  # difficulty, from 1 (easy)
     levels: int | None = None  # the highest level
 
 
@@ -251,7 +251,7 @@ def _guesses_in_words(guesses: int | None) -> str:
 class Candidates(Status):
     """The digits that each cell has in at least one solution.
 
-    If they are not known, there are none.
+    `candidates` is empty if these are not known, or if there is no solution.
     """
 
     candidates: tuple[tuple[int, ...], ...]

@@ -1,4 +1,4 @@
-"""The data that the page shows for a puzzle, status texts, and texts from the page."""
+"""A puzzle's data for the page, status texts, and reading the texts that the page sends."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from ..formats import WRITABLE, Format, Readings, read_all
 from ..formats.writing import reason_against
 from ..grid import Boxes, name_of
 from ..names import slug
+from ..numbers import check_whole
 from ..puzzle import Puzzle
 from .protocol import Json, Message, NotHeld, from_base64, shown_shape
 
 if TYPE_CHECKING:
     from ..rules.shapes import Shape
 
-#: The kinds of status, which determine its look.
+#: The kinds of status, which determine how the page shows it.
 Kind = Literal["solved", "none", "unknown", "ready", "error", "mistake"]
 
 
 class Status(Message):
-    """The texts of the page's status."""
+    """The texts of a status that the page shows."""
 
     kind: Kind
     headline: str
     sentence: str
     verdict: Verdict | None = None
-    beside: str | None = None  # short form, shown next to a verdict
+    beside: str | None = None  # short text, shown next to a verdict
 
 
 class Texts(TypedDict):
-    """The fields of a `Status`."""
+    """The fields of a `Status` as a dict."""
 
     kind: Kind
     headline: str
@@ -47,7 +48,7 @@ def says(kind: Kind, headline: str, sentence: str) -> Texts:
 def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | None = None) -> Texts:
     """Return the texts of a status with a verdict.
 
-    The default headline is that of the verdict.
+    By default, the headline is that of the verdict.
     """
     return {
         "kind": kind or cast(Kind, str(verdict.outcome)),
@@ -58,17 +59,17 @@ def judged(verdict: Verdict, sentence: str, headline: str = "", kind: Kind | Non
 
 
 def unknown(reason: str, sentence: str) -> Texts:
-    """Return the texts of a status for a search that reached a limit without an answer."""
+    """Return the texts of a status for a search that ended at a limit without an answer."""
     return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
 
 
 def longer(stop: Stop | None, more: str = "") -> str:
-    """Return the advice to set a longer time limit, after a space; "" for other reasons."""
+    """Return advice to set a longer time limit, with a leading space, if time was the reason."""
     return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
 
 
 class InGrid(Message):
-    """The puzzle in the grid."""
+    """A request about the puzzle in the grid."""
 
     puzzle: Puzzle
 
@@ -81,7 +82,7 @@ class Conflict(Message):
 class Look(Message):
     """A part of the drawing of a rule.
 
-    It is either an SVG path, in units of cells, or a text with its position.
+    It is either an SVG path, in units of cells, or a text with a position and a size.
     """
 
     look: str
@@ -101,7 +102,7 @@ class Region(Message):
 class FormatOffer(Message):
     label: str
     reason: str  # why the puzzle cannot be written in this format, or ""
-    alone: bool  # whether a solution can be written in this format
+    alone: bool  # whether a solution can be written in this format even if the puzzle cannot
 
 
 class TransformOffer(Message):
@@ -112,21 +113,21 @@ class TransformOffer(Message):
 
 
 class Ruled(Message):
-    """The data that the page shows for rules and a shape, whatever the digits are."""
+    """The data that the page shows for rules and a grid shape. They do not depend on the digits."""
 
     shapes: tuple[Look, ...]
-    room: float  # margin for drawings outside of the grid, in cells
+    room: float  # margin for clues outside the grid, in cells
     said: tuple[str, ...]
     about: tuple[str, ...]
     regions: tuple[Region, ...]  # regions other than rows, columns and boxes
-    tinted: tuple[tuple[int, ...], ...]  # regions of the variant
+    tinted: tuple[tuple[int, ...], ...]  # regions that the variant adds
     units: tuple[tuple[int, ...], ...]  # all regions
     formats: dict[str, FormatOffer]
     transforms: tuple[TransformOffer, ...]
 
 
 class Rules(Message):
-    """The rules of a puzzle, in a form for later requests and in a form to show."""
+    """The rules of a puzzle, once as data for later requests and once as data to show."""
 
     rules: tuple[Json, ...]
     ruled: Ruled | None
@@ -150,7 +151,7 @@ class Board(Rules):
 
 
 def board(puzzle: Puzzle) -> Json:
-    """Return the fields of the `Board` of a puzzle."""
+    """Return the fields of the `Board` for a puzzle."""
     return {
         "boxsize": name_of(shown_shape(puzzle.shape)),
         "side": puzzle.side,
@@ -165,20 +166,20 @@ def board(puzzle: Puzzle) -> Json:
 
 
 def shown_rules(puzzle: Puzzle) -> Json:
-    """Return the fields of the `Rules` of a puzzle.
+    """Return the fields of the `Rules` for a puzzle.
 
-    The boxes of the puzzle need not be square, although the catalog lists only square boxes.
+    `ruled` is None for a puzzle without rules and with square boxes: its data are in the catalog.
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": (), "ruled": None}
-    from ..formats.rules.fields import told_as  # most puzzles have none
+    from ..formats.rules.fields import told_as  # most puzzles have no rules
 
     rules = tuple(told_as(rule, puzzle.side) for rule in puzzle.rules)
     return {"rules": rules, "ruled": _ruled(puzzle)}
 
 
 def _ruled(puzzle: Puzzle) -> Ruled:
-    from ..exports.rules import drawing, own_regions, room_of, sentences  # most puzzles have none
+    from ..exports.rules import drawing, own_regions, room_of, sentences  # rules are rare
 
     shapes = drawing(puzzle) if puzzle.rules else []
     plain = puzzle.variant.plain
@@ -196,7 +197,7 @@ def _ruled(puzzle: Puzzle) -> Ruled:
 
 
 def look_of(shape: Shape) -> Look:
-    """Return a shape as the page draws it."""
+    """Return a shape in the form that the page draws."""
     if shape.path:
         return Look(look=shape.look, path=shape.path)
     return Look(look=shape.look, text=shape.text, at=shape.at, size=shape.size)
@@ -212,7 +213,7 @@ def _format(format: Format, puzzle: Puzzle) -> FormatOffer:
 
 
 def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
-    from ..generation.transforms import TRANSFORMS, allowed_transforms  # only some visits
+    from ..generation.transforms import TRANSFORMS, allowed_transforms  # only some visits need it
 
     try:
         reasons = allowed_transforms(puzzle.variant, puzzle.shape)
@@ -222,56 +223,53 @@ def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
 
 
 def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
-    """Return the conflicts between the digits of a puzzle, and the rules that they break."""
+    """Return the conflicts between the digits of a puzzle, and the rules that the digits break."""
     found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
     return tuple(Conflict(cells=tuple(each.cells), message=str(each)) for each in found)
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:
-    """Return the beginning that all file names for a puzzle have in common."""
+    """Return the common beginning of the file names for a puzzle."""
     return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
 
 
-#: The most texts that are held at once.
+#: The largest number of texts that are kept at once.
 MAX_HELD = 2
 
 
 class Source(Message):
     """A text or file, and how to read it.
 
-    It is a text, a file as Base64, or the handle of an earlier text or file.
+    The request contains a text, a file as Base64, or the handle of an earlier text or file.
     """
 
     text: str | None = None
     data: str | None = None
     handle: int | str | None = None
-    variant: str  # the variant of puzzles whose text names no variant
+    variant: str  # variant to assume if the text names no variant
     filename: str = ""
     pick: int = 0  # index of the puzzle in a list
-    other: int = 0  # index of the way to read the text, if there are several ways
+    other: int = 0  # index of the way to read the text, if it can be read in several ways
 
 
 class Held(NamedTuple):
-    """A text or the bytes of a file, with all ways to read it, beginning with the default."""
+    """A text or the bytes of a file, with all ways to read it. The first way is the default."""
 
     source: str | bytes
     ways: list[Readings]
 
     def way(self, other: int) -> Readings:
-        """Return the puzzles as they are read in the way with this index."""
-        if not 0 <= other < len(self.ways):
-            last = len(self.ways) - 1
-            message = f"this text has no reading number {other}; the last one is number {last}"
-            raise SudokuError(message)
+        """Return the puzzles that the text contains if it is read in the way with this index."""
+        check_whole(other, "the index of the reading", 0, len(self.ways) - 1)
         return self.ways[other]
 
 
-#: The texts by handle, with the latest text last.
+#: The kept texts by handle; the latest text is last.
 _held: dict[object, Held] = {}
 
 
 def held(request: Source) -> Held:
-    """Return the text in a request, or the earlier text to which its handle refers."""
+    """Return the text in a request, or the earlier text with the request's handle."""
     handle = request.handle
     if request.text is None and request.data is None:
         if handle not in _held:

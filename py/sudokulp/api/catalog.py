@@ -1,4 +1,4 @@
-"""The catalog of all lists on the page, which the build makes without any other package."""
+"""The catalog of all lists on the page. The build makes it without any third-party package."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from ..variants import VARIANTS, Variant, every_variant
 from .printing import PER_PAGE, PRINT_LIMIT
 from .protocol import Json, to_json
 
-#: The defaults and bounds of the page's limits, which are seconds and solutions to count.
+#: The defaults and bounds of two limits on the page: the time limit in seconds, and the number of
+#: solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
 COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 
-#: The shapes to choose from whose boxes are not square; files may have other shapes.
+#: The offered grid shapes with boxes that are not square. Puzzles in files may have other shapes.
 OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for side in range(5, 13))]
 
 
-#: The rules that define kinds of puzzles as well known as variants, and the names of these kinds.
+#: The rules that define well-known kinds of puzzles, like variants, and the names of these kinds.
 RULED = {"cage": "Killer", "jigsaw": "Jigsaw"}
 
 
@@ -62,7 +63,7 @@ def catalog() -> str:
 
 
 def houses() -> str:
-    """Return the rows, columns and boxes of each variant by box size, as JSON text."""
+    """Return the rows, columns and boxes of a grid by box size, as JSON text."""
     classic = VARIANTS["classic"]
     sizes = classic.boxsizes()
     return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
@@ -137,7 +138,7 @@ def _transforms(variant: Variant, boxsize: int) -> list[Json]:
 
 
 def _formats(variant: Variant, boxsize: int) -> Json:
-    """Return, for each format, its label and the reason if it does not support such puzzles."""
+    """Return, for each format, its label and the reason why it does not support such puzzles."""
     puzzle = Puzzle({}, boxsize, variant)
     return {
         format.name: {

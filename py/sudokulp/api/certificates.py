@@ -36,7 +36,7 @@ class Certified(Message):
 
 
 def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
-    """Return a certificate, without solving steps if it takes too long to find them."""
+    """Return a certificate. Solving steps are left out if it takes too long to find them."""
     if notify:
         notify("writing the proof")
     puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
@@ -57,7 +57,10 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
 
 
 def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
-    """Return a certificate with solving steps and "", or the unchanged certificate and a reason."""
+    """Return a certificate with solving steps added, and "".
+
+    If it takes too long to find them, return the unchanged certificate, and a sentence saying why.
+    """
     try:
         path = path_of(made.puzzle, made.solution is not None, budget)
     except GaveUp as error:
@@ -66,9 +69,9 @@ def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
 
 
 class Verify(InTime):
-    """A request to check a certificate, in Base64, against the puzzle in the grid."""
+    """A request to check whether a certificate proves something about the puzzle in the grid."""
 
-    data: str
+    data: str  # the certificate as Base64
 
 
 def verify(request: Verify, notify: Notify = None) -> Certified:
@@ -85,7 +88,7 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
 
 
 def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
-    """Return the proved statement, and "" or a sentence that it is about another puzzle."""
+    """Return the proved statement and, if it is about another puzzle, a sentence saying so."""
     try:
         return check_certificate(data, limit, puzzle), ""
     except AnotherPuzzle as error:

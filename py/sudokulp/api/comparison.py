@@ -20,7 +20,7 @@ class Answers(Message):
 
 class Agreed(Status):
     summary: str  # the headline as a sentence
-    standings: tuple[str, ...]  # the agreement of each answer with the surest answer
+    standings: tuple[str, ...]  # for each answer, whether it agrees with the surest answer
 
 
 def agree(request: Answers) -> Agreed:
@@ -54,11 +54,11 @@ def _together(agreed: Agreement, answers: Sequence[Answer]) -> Texts:
 
 def _label(name: str) -> str:
     model, way = find_way(name)
-    return model.label_of(way)
+    return f"'{model.label_of(way)}'"
 
 
 class Runs(Message):
-    """The runs of a model; the first run is a warm-up."""
+    """The times of a model's runs. The first run is a warm-up."""
 
     runs: tuple[Times, ...]
     verdict: Verdict
@@ -77,7 +77,7 @@ class Measured(Message):
 
 def measured(request: Runs) -> Measured:
     """Return the times of a model's runs."""
-    require(0 < len(request.runs) <= MOST + 1, "runs", f"from 1 to {MOST + 1} runs")
+    require(0 < len(request.runs) <= MOST + 1, "runs", f"1 to {MOST + 1} runs")
     found = timing(request.runs)
     return Measured.of(
         found,

@@ -1,4 +1,4 @@
-"""Operations of the Lab tab: experiments are planned, run, plotted and written to files."""
+"""Operations of the Lab tab: planning, running, plotting and saving experiments."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from .boards import Source, held
 from .protocol import Json, Message, Nothing, RequestError, require, to_fields, to_json
 from .puzzles import Download
 
-#: The most tasks of an experiment on the page, which keeps all records in memory.
+#: The largest number of tasks of an experiment on the page. The page keeps all records in memory.
 MOST_TASKS = 50_000
-#: The seconds for parts of a task without a time limit, such as the first import of a package.
+#: The seconds for those parts of a task that have no time limit, such as the first import of a
+#: package.
 GRACE = 20.0
 
 
@@ -79,7 +80,7 @@ def _card(one: Predefined) -> Card:
 
 
 class Described(Message):
-    """The description of an experiment that was not checked yet."""
+    """The description of an experiment, before it is checked."""
 
     description: Any
 
@@ -90,18 +91,18 @@ class Plan(Message):
     puzzles: int
     makes: bool
     description: Json
-    text: str  # the description for other requests
-    patience: float  # seconds after which a worker is considered lost
-    ready: str  # name of the same predefined experiment, "" if there is none
+    text: str  # the description as text, for later requests
+    patience: float  # seconds after which a worker counts as lost if it has not answered
+    ready: str  # name of the predefined experiment with this description, "" if there is none
 
 
 def lab_plan(request: Described) -> Plan:
-    """Return the plan of a described experiment."""
+    """Check the description of an experiment, and return its plan."""
     experiment = Experiment.from_json(request.description)
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
             f"the page runs at most {MOST_TASKS:,} solves (puzzles times models), "
-            f"not {len(experiment):,}; the command sudokulp lab runs more"
+            f"not {len(experiment):,}; the command 'sudokulp lab' runs more"
         )
     description = experiment.to_json()
     makes = SOURCES[experiment.source].make is not None
@@ -125,7 +126,7 @@ class TakeList(Source):
 
 
 class PuzzleList(Message):
-    """The puzzles of a list that have the size and the variant of its first puzzle."""
+    """The puzzles of a list that have the same size and variant as its first puzzle."""
 
     puzzles: tuple[str, ...]
     boxsize: int | str
@@ -156,7 +157,7 @@ def lab_list(request: TakeList) -> PuzzleList:
 
 @lru_cache(maxsize=2)
 def experiment_of(text: str) -> Experiment:
-    """Return the experiment for the text of a plan; recent experiments are cached."""
+    """Return the experiment that the text of a plan describes; recent experiments are cached."""
     try:
         return Experiment.from_json(parsed_json(text))
     except SudokuError:
@@ -166,7 +167,7 @@ def experiment_of(text: str) -> Experiment:
 
 
 class Make(Message):
-    """A request to make puzzles of an experiment, given by their numbers."""
+    """A request to make the puzzles of an experiment that have the given numbers."""
 
     text: str
     numbers: tuple[int, ...]
@@ -188,13 +189,13 @@ def lab_make(request: Make) -> MadePuzzles:
     """Make puzzles of an experiment."""
     experiment = experiment_of(request.text)
     known = all(0 <= number < experiment.n_puzzles for number in request.numbers)
-    require(known, "numbers", "about puzzles of the experiment")
+    require(known, "numbers", "numbers of puzzles of the experiment")
     made = (MadePuzzle(**experiment.made(number)) for number in request.numbers)
     return MadePuzzles(made=tuple(made))
 
 
 class Tasks(Message):
-    """Tasks of an experiment for the same puzzle, which `lab_make` may have made already."""
+    """Tasks of an experiment that have the same puzzle, and the puzzle if `lab_make` made it."""
 
     text: str
     tasks: tuple[int, ...]
@@ -219,19 +220,19 @@ def lab_run(request: Tasks, backend: Any = None) -> Records:
 
 
 class Lost(Tasks):
-    """Tasks whose worker was lost."""
+    """Tasks that were not finished, because their worker ended or did not answer."""
 
     reason: str
 
 
 def lab_lost(request: Lost) -> Records:
-    """Return the records of tasks whose worker was lost."""
+    """Return the records of tasks that were not finished."""
     experiment = experiment_of(request.text)
     return Records(records=tuple(experiment.lost(task, request.reason) for task in request.tasks))
 
 
 class Shown(Message):
-    """The records of an experiment from the index `first`; earlier records were already sent."""
+    """The records of an experiment from the index `first` on. Earlier ones were already sent."""
 
     digest: str
     first: int
@@ -239,19 +240,22 @@ class Shown(Message):
 
 
 class PlotFigures(Message):
-    """Figures of an experiment; the first figure of a predefined one answers its question."""
+    """Figures of an experiment. If it is predefined, the first figure answers its question."""
 
     figures: tuple[Json, ...] | None  # None if earlier records are missing and must be sent
     answer: str = ""  # the answer to the question of a predefined experiment
-    notes: tuple[str, ...] = ()  # notes on solvers without results and on omitted figures
+    notes: tuple[str, ...] = ()  # sentences on solvers without results and on omitted figures
 
 
-#: The records of the experiment that is shown, by its digest.
+#: The records of the experiment that the page shows, by the experiment's digest.
 _kept: dict[str, list[Record]] = {}
 
 
 def lab_figures(request: Shown) -> PlotFigures:
-    """Return the figures of an experiment, except those in which all lines are flat."""
+    """Return the figures of an experiment, with the answer to its question first.
+
+    Figures in which all lines are flat are left out, except the answer.
+    """
     digest = request.digest
     new = _checked(request.records)
     if digest not in _kept:
@@ -288,7 +292,7 @@ def _in_words(flat: Figure) -> str:
 class Save(Message):
     """A request for a file of records.
 
-    The file is a table (csv), or a journal that `sudokulp lab` can resume (jsonl).
+    The file is a table (format "csv"), or a journal that `sudokulp lab` can resume ("jsonl").
     """
 
     text: str
@@ -297,7 +301,7 @@ class Save(Message):
 
 
 def lab_file(request: Save) -> Download:
-    """Return a file of records."""
+    """Return the records of an experiment as a file."""
     experiment = experiment_of(request.text)
     type, write = find_named(_FILES, request.format, "format")
     ordered = sorted(_checked(request.records), key=lambda record: int(record["task"]))

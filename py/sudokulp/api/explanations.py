@@ -1,4 +1,4 @@
-"""Operations on solving steps and hints, and on puzzles with no solution or several."""
+"""Operations that explain: solving steps, hints, why a puzzle has no solution or several."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ..engine.budget import Budget
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
 from ..explaining.chains import Link, chain, notation
+from ..explaining.cores import by_cores
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
 from ..explaining.infeasible import DeadEnd
-from ..explaining.path import Contradicted, by_cores
+from ..explaining.path import Contradicted
 from ..explaining.position import Position, bits, start
 from ..explaining.refutation import by_cases
 from ..explaining.repairs import Difference
@@ -52,7 +53,7 @@ _TRIED = "Every way to satisfy the constraints below was tried."
 
 
 class ShownStep(Message):
-    """A solving step in the form that the page shows, or cells that it shows like a step."""
+    """A solving step in the form that the page shows, or cells that the page shows like a step."""
 
     name: str
     described: bool | None = None  # whether the name only counts truths and links
@@ -66,7 +67,7 @@ class ShownStep(Message):
     rows: tuple[Row, ...] = ()
     checked: bool = False
     total: str = ""  # sum of the rows
-    chain: tuple[Link, ...] = ()  # the links to draw, in order
+    chain: tuple[Link, ...] = ()  # links to draw as a chain, in order
     noted: str = ""  # the chain as text
     dead: tuple[int, ...] | None = None  # labels of cells without candidates
 
@@ -85,8 +86,8 @@ def explain(
 ) -> Steps:
     """Return the solving steps of a puzzle.
 
-    Only steps by cases use python-sat. Without it, our own search finds such steps, which use more
-    candidates.
+    Only steps by cases use python-sat. Without it, our own search finds these steps, but they then
+    use more candidates.
     """
     if notify:
         notify("finding the steps")
@@ -139,7 +140,7 @@ def _rows(puzzle: Puzzle, step: Step | Contradiction) -> tuple[Row, ...]:
 
 
 def _grade(found: Explanation) -> list[str]:
-    """Return sentences on the grade."""
+    """Return sentences on the grade of the steps."""
     if not found.grade:
         return []
     level, hardest, total = found.grade.level, found.grade.hardest, found.grade.total
@@ -154,7 +155,7 @@ def _grade(found: Explanation) -> list[str]:
 
 
 def _reason(found: Explanation) -> str:
-    """Return the reason why steps or the grade are missing, or ""."""
+    """Return the reason why steps or the grade are missing, or "" if nothing is missing."""
     if not found.stop:
         return ""
     if found.stop is Stop.SEVERAL:
@@ -174,21 +175,21 @@ class NextStep(Played):
 
 
 class Hint(Message):
-    """The next step in three degrees: the region, the technique, and the reason."""
+    """The next step, revealed in three stages: the region, the technique, and the reason."""
 
     step: ShownStep
     open: Marks
-    said: tuple[str, ...]  # the text of each degree
-    lit: tuple[tuple[int, ...], ...]  # labels of the cells to highlight, for each degree
-    arithmetic: str  # what the rows of the step are
+    said: tuple[str, ...]  # the text of each stage
+    lit: tuple[tuple[int, ...], ...]  # labels of the cells to highlight in each stage
+    arithmetic: str  # sentence that introduces the rows of the step
 
 
 def hint(
     request: NextStep, backend: Any = None, notify: Notify = None
 ) -> Hint | Status | PlayJudged:
-    """Return the next step, or a problem such as a mistake.
+    """Return the next step, or a status that says why there is none, such as a mistake.
 
-    Pencil marks that rule out the solution are ignored.
+    Pencil marks are ignored if they rule out a digit of the solution.
     """
     puzzle, limit = request.puzzle, request.time_limit
     for name in ("marks", "centre"):
@@ -211,7 +212,7 @@ def hint(
 
 
 def _noted(request: NextStep, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
-    """Return the pencil marks of open cells, which are in the centre or else in the corners."""
+    """Return the pencil marks of each open cell: those in the centre, or else in the corners."""
     both = zip(request.marks, request.centre, strict=True)
     marks = {label: centre or corner for label, (corner, centre) in enumerate(both, 1)}
     return {label: here for label, here in marks.items() if here and label not in puzzle.givens}
@@ -240,10 +241,10 @@ def _hint(
 
 class Choice(Message):
     name: str  # label of the button
-    done: str  # message after the button was pressed
+    done: str  # message to show after the button was pressed
     edits: tuple[Candidate, ...]
     variant: str | None
-    rules: tuple[Json, ...] | None  # all rules, null if the rules stay the same
+    rules: tuple[Json, ...] | None  # all rules after the change, null if they stay the same
 
 
 class Change(Message):
@@ -252,16 +253,16 @@ class Change(Message):
 
 
 class Path(Steps):
-    """Steps that lead to a dead end, or to cells in which the solutions differ."""
+    """Steps that lead to a dead end, or that show the cells in which solutions differ."""
 
-    first: int  # index of the step that is shown first
+    first: int  # index of the step to show first
     digits: tuple[int, ...] | None = None  # digits common to all solutions, if all were compared
 
 
 class Compared(Message):
-    cells: tuple[int, ...]  # labels of the cells that differ
+    cells: tuple[int, ...]  # labels of the cells in which solutions differ
     digits: Marks  # the digits of each solution in these cells
-    shared: tuple[int, ...]  # digit of each cell, 0 if solutions differ
+    shared: tuple[int, ...]  # the digit of each cell, 0 if solutions differ in it
     exact: bool  # whether these are all solutions
     compared: int
     times: Marks  # for each cell, the number of solutions with each of its digits
@@ -320,7 +321,7 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
 
 
 def _change(offer: Offer, puzzle: Puzzle) -> Change:
-    """Return an offer as a change; if it has several choices, these are labelled with digits."""
+    """Return an offer as a change. If it has several choices, their labels contain the digits."""
     several = len(offer.choices) > 1
     return Change(
         sentence=offer.sentence,
@@ -336,17 +337,17 @@ def _change(offer: Offer, puzzle: Puzzle) -> Change:
 
 
 def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
-    from ..formats.rules.fields import told_as  # most puzzles have none
+    from ..formats.rules.fields import told_as  # most puzzles have no rules
 
     return tuple(told_as(rule, side) for rule in rules)
 
 
-#: The most digits that are sent; for large grids, some of the compared solutions are omitted.
+#: The largest number of digits that are sent. If there are more, some solutions are omitted.
 MOST = 100_000
 
 
 def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | None:
-    """Return the compared solutions, or None if it takes too long to find them again."""
+    """Return the solutions that were compared, or None if finding them again takes too long."""
     most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
     search, state = search_from(puzzle, budget)
     try:
@@ -367,7 +368,7 @@ def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | N
 
 
 def _path(found: Why) -> Path | None:
-    """Return the steps that are shown in the grid, None without steps."""
+    """Return the steps to show in the grid, or None if there are none."""
     puzzle, end, difference = found.puzzle, found.dead_end, found.difference
     if end:
         steps = tuple(_shown(puzzle, step) for step in end.steps)
@@ -392,7 +393,7 @@ _NOTHING = "No candidate is left here, so the sum of the candidates is 0, but it
 
 
 def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
-    """Return a dead end as a step without a result."""
+    """Return a dead end in the form of a step that has no result."""
     rules = start(puzzle).rules
     is_equation = rules.is_equation(rules.labels.index(end.label))
     return ShownStep(
@@ -406,14 +407,14 @@ def _end(puzzle: Puzzle, end: DeadEnd) -> ShownStep:
     )
 
 
-#: The most unavoidable sets that are shown, and the most cells in each.
+#: The largest number of unavoidable sets that are shown, and of cells in each set.
 MOST_SETS, MOST_CELLS = 8, 16
-#: The share of differing cells above which no cells are highlighted.
+#: If a larger share of the cells differs, they are not highlighted.
 TOO_MANY = 0.5
 
 
 def _places(puzzle: Puzzle, found: Difference) -> Iterator[ShownStep]:
-    """Yield, as steps, all cells in which solutions differ, then unavoidable sets."""
+    """Yield steps: one with all cells in which solutions differ, then one per unavoidable set."""
     side, few = puzzle.side, len(found.cells) <= TOO_MANY * len(puzzle.digits)
     yield ShownStep(
         name="All differences",

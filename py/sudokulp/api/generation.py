@@ -18,7 +18,7 @@ from .protocol import Message, Notify, rules_in, shape_in
 
 
 class Made(Board, Status):
-    """A new board, with the texts of the status."""
+    """A new board, with the texts of a status."""
 
     seed: str | None = None
 
@@ -29,7 +29,7 @@ class Generate(Message):
     variant: str
     boxsize: int | str
     rules: tuple[Any, ...] = ()
-    ruled: bool = False  # whether the rules are those of the puzzle in the grid
+    ruled: bool = False  # whether the rules come from the puzzle in the grid
     symmetry: str
     difficulty: str = "any"
     givens: int | None
@@ -47,7 +47,7 @@ def generate(request: Generate, backend: Any = None, notify: Notify = None) -> M
     seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
     if request.random:
         if request.givens is None:
-            raise SudokuError("the number of givens is missing: set how many the random puzzle has")
+            raise SudokuError("enter the number of givens that the random puzzle must have")
         puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
     else:
         puzzle = generate_puzzle(
@@ -92,7 +92,7 @@ class Thin(InTime):
 
 
 def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
-    """Return the board of a puzzle after removing as many givens as possible."""
+    """Remove as many givens of a puzzle as possible, and return its board."""
     if notify:
         notify("removing givens")
     puzzle = request.puzzle

@@ -1,7 +1,7 @@
-"""Operations of the Many tab: lists are read piece by piece, and results become rows of a file.
+"""Operations of the Many tab: reading a list piece by piece, and writing the results to a file.
 
-The page keeps the text and knows only where its lines begin. Each request contains a `Layout` in
-JSON, which describes how to read the lines. So any worker can process any lines.
+The page keeps the text of the list, and knows only where its lines begin. A request contains a
+`Layout` in JSON, which describes how to read its lines. So any worker can process any lines.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .protocol import (
     to_fields,
 )
 
-#: The most lines and characters of a list, and the most lines of a request.
+#: The largest numbers of lines and characters in a list, and of lines in a request.
 MAX_LINES = 100_000
 MAX_TEXT = 32_000_000
 MOST_AT_ONCE = 1_000
@@ -46,12 +46,12 @@ TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
 #: The seconds between two reports of progress.
 SIGN = 0.5
 
-#: The names that the browser's TextDecoder has for encodings.
+#: The names that the browser's TextDecoder uses for encodings.
 _DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
 def lists() -> Json:
-    """Return the limits, tasks, classes and file formats of lists."""
+    """Return the limits, tasks, classes and file formats for lists."""
     return {
         "max_lines": MAX_LINES,
         "max_text": MAX_TEXT,
@@ -71,14 +71,14 @@ def lists() -> Json:
 
 
 class Opening(Message):
-    """A request for the encodings of a file, with its first bytes as Base64."""
+    """A request for the possible encodings of a file."""
 
-    data: str
+    data: str  # the first bytes of the file as Base64
 
 
 class Opened(Message):
     encoding: str  # the encoding, or "" for a workbook
-    fallback: str | None = None  # encoding of lines that are not UTF-8
+    fallback: str | None = None  # encoding of the lines that are not UTF-8, or ""
 
 
 def batch_open(request: Opening) -> Opened:
@@ -93,7 +93,7 @@ def batch_open(request: Opening) -> Opened:
 
 
 class Piece(Message):
-    """Complete lines of a list; if there is no layout yet, its first lines."""
+    """Some lines of a list. Without a layout, they are its first lines."""
 
     text: str
     first: int  # number of the first line
@@ -102,20 +102,20 @@ class Piece(Message):
     heading: int
 
 
-#: The number or the index of a line, and the layout from that line on.
+#: The number or the index of a line, and the layout that is valid from this line on.
 Turn = tuple[int, Json]
 
 
 class Scanned(Message):
-    list: bool = True  # False if the text is not a list, but needs `batch_whole`
-    skipped: tuple[int, ...] | None = None  # lines that are not entries
-    turns: tuple[Turn, ...] | None = None  # changes of the layout
-    layout: Json | None = None  # at the end of the piece
+    list: bool = True  # False if the text is not a list; then call `batch_whole`
+    skipped: tuple[int, ...] | None = None  # numbers of the lines that are not entries
+    turns: tuple[Turn, ...] | None = None  # the lines from which the layout changes
+    layout: Json | None = None  # the layout at the end of the piece
     heading: int | None = None
 
 
 def batch_scan(request: Piece) -> Scanned:
-    """Return the lines of a piece that are no entries, and where the layout changes."""
+    """Return the lines of a piece that are not entries, and where the layout changes."""
     lines, heading = request.text.split("\n"), request.heading
     if request.layout is None:
         found = layout_of(lines[:HEAD], default=request.variant)
@@ -160,10 +160,10 @@ class Whole(Message):
 
 
 class Lines(Message):
-    """The puzzles in a text or file, as one line for each puzzle."""
+    """The puzzles in a text or file, with one line for each puzzle."""
 
     text: str
-    numbers: tuple[int, ...]  # number of the line on which each puzzle begins in the file
+    numbers: tuple[int, ...]  # for each puzzle, the line of the file on which it begins
     turns: tuple[Turn, ...]
 
 
@@ -188,7 +188,7 @@ def _of_workbook(data: bytes, variant: str) -> list[Entry]:
 
 
 class Chunk(Message):
-    """Lines with the same layout, and the task to do for them."""
+    """Lines with the same layout, and the task to do for each line."""
 
     task: str
     numbers: tuple[int, ...]
@@ -198,7 +198,7 @@ class Chunk(Message):
     count_limit: int
 
 
-#: The fields of a row that are sent, in this order; `puzzle` is sent as "" if it equals the line.
+#: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
 SENT = (
     *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
     *("solution", "seconds", "problem", "level", "hardest", "bound", "notice"),
@@ -206,18 +206,18 @@ SENT = (
 
 
 class BatchRows(Message):
-    """Rows of results; each row is a list of the fields named in `SENT`."""
+    """Rows of results. Each row is a list of the fields that `SENT` names."""
 
     rows: tuple[tuple[Any, ...], ...]
 
 
 def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
-    """Do a task for each of the given lines, and return the rows of results."""
+    """Do the task for each line, and return the results as rows."""
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
     if len(request.lines) > MOST_AT_ONCE:
         raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
-    require(len(request.numbers) == len(request.lines), "numbers", "one for each line")
+    require(len(request.numbers) == len(request.lines), "numbers", "a number for each line")
     found = []
     notified = perf_counter()
     for number, line in zip(request.numbers, request.lines, strict=True):
@@ -267,14 +267,14 @@ def batch_line(request: Line) -> LineText:
 
 
 class WriterState(Message):
-    """The state that a writer needs to continue a file."""
+    """The state that a writer needs to continue writing a file."""
 
     left_out: int
     more: dict[str, int]
 
 
 class Write(Message):
-    """A request for the next piece of a file, with its rows."""
+    """A request to write rows as the next piece of a file."""
 
     file: str
     state: WriterState | None  # None for the first piece

@@ -19,14 +19,14 @@ from ..puzzle import Puzzle
 from .boards import Status, Texts, conflicts_of, judged, says, unknown
 from .protocol import Json, Message, Notify
 
-#: The most mistakes that are named; further mistakes are only counted.
+#: The largest number of mistakes that are named; further mistakes are only counted.
 NAMED = 4
 
 Marks = tuple[tuple[int, ...], ...]
 
 
 class Played(Message):
-    """The puzzle in the grid, and the digits that the player has entered, by cell."""
+    """The puzzle in the grid, and the player's digit in each cell (0 for none)."""
 
     puzzle: Puzzle
     entries: tuple[int, ...] = ()
@@ -55,7 +55,7 @@ class Digits(Played):
     """A request to check the player's digits for mistakes."""
 
     time_limit: float
-    locked: bool = False  # whether new digits are those of the player
+    locked: bool = False  # whether the givens are locked, so that new digits are the player's
 
 
 class PlayJudged(Status):
@@ -91,10 +91,10 @@ def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Texts:
         return judged(Verdict.NONE, sentence)
     if found.cells:
         number = len(found.cells)
-        named = [_placed(label, entries[label], puzzle) for label in found.cells]
+        named = [f"the {_placed(label, entries[label], puzzle)}" for label in found.cells]
         verb = "is" if number == 1 else "are"
         why = "" if found.number == 1 else ": no solution has " + ("it" if number == 1 else "them")
-        sentence = f"The {some(named, NAMED)} {verb} wrong{why}."
+        sentence = f"The {some(named, NAMED).removeprefix('the ')} {verb} wrong{why}."
         return says("mistake", f"Ready: {counted(number, 'mistake')}", sentence)
     if not found.together:
         sentence = "Each of your digits fits some solution, but no solution has all of them."
@@ -115,7 +115,7 @@ class Revealed(Status):
 
 
 def reveal(request: Reveal, notify: Notify = None) -> Revealed:
-    """Return the digit of a cell, provided that it is the same in all solutions."""
+    """Return the digit of a cell if it is the same in all solutions."""
     puzzle, label = request.puzzle, request.label
     try:
         found = possible_digits(puzzle, label, 2, request.time_limit, notify)
@@ -147,7 +147,7 @@ def entered(
     marks: Marks = (),
     centre: Marks = (),
 ) -> Json:
-    """Return the fields of a board that depend on the player's digits; empty without digits."""
+    """Return the fields of a board that depend on the player's digits, or {} without digits."""
     entries = entries_in(digits, puzzle)
     more: Json = {}
     if not entries and not placed:

@@ -1,4 +1,4 @@
-"""The operation that makes printed pages with pictures of puzzles and solutions."""
+"""The operation that makes pages to print, with pictures of puzzles and solutions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 
 from ..errors import SudokuError, show
 from ..exports.picture import picture
+from ..numbers import listed
 from ..puzzle import Puzzle, Solution
 from .protocol import Message
 
-#: The choices for the number of puzzles on a page, and the limits for the number of puzzles.
+#: The possible numbers of puzzles on a page, and the limits on the total number of puzzles.
 PER_PAGE = (1, 2, 4, 6)
 PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
 _FREE = "Each row and column contains every digit once; there are no boxes."
@@ -20,7 +21,7 @@ class Paper(Message):
     puzzle: Puzzle
     title: str = ""
     author: str = ""
-    ruleset: str = ""  # the rules in words; "" for those that classic Sudoku does not have
+    ruleset: str = ""  # the rules in words; "" prints those that classic Sudoku does not have
     solution: tuple[int, ...] | None = None
     note: str = ""  # text below the solution
 
@@ -28,7 +29,7 @@ class Paper(Message):
 class Papers(Message):
     puzzles: tuple[Paper, ...]
     per_page: int
-    solutions: bool  # whether solutions are printed, too
+    solutions: bool  # whether to print the solutions, too
 
 
 class Sheet(Message):
@@ -45,17 +46,17 @@ class Side(Message):
 
 
 class Sheets(Message):
-    """Printed pages: pages of puzzles, each followed by its page of solutions if requested."""
+    """Pages to print: pages of puzzles, each followed by its page of solutions if requested."""
 
     per_page: int
     pages: tuple[Side, ...]
 
 
 def sheets(request: Papers) -> Sheets:
-    """Return printed pages."""
+    """Return pages to print."""
     per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
     if per_page not in PER_PAGE:
-        some = ", ".join(map(str, PER_PAGE))
+        some = listed(map(str, PER_PAGE), "or")
         raise SudokuError(f"a page can hold {some} puzzles, not {show(per_page)}")
     if not puzzles:
         raise SudokuError("there is no puzzle to print")
@@ -98,7 +99,7 @@ def _sides(page: list[_Sheet], solutions: bool) -> Iterator[Side]:
 
 
 def _rules(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle that classic Sudoku does not have."""
+    """Return sentences on those rules of a puzzle that classic Sudoku does not have."""
     plain = puzzle.variant.plain
     extra = [plain.about] if plain.extra_regions(puzzle.shape) else []
     rules = dict.fromkeys(rule.meaning for rule in puzzle.rules)

@@ -1,4 +1,4 @@
-"""Operations on the integer program of a puzzle: its rows, its text, and running the text."""
+"""Operations on the integer program of a puzzle: its rows, its Python code, running the code."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from ..puzzle import Puzzle
 from .boards import InGrid
 from .protocol import Message, Nothing, Notify, from_base64, to_base64
 
-#: The seconds for requests that have no time limit on the page.
+#: The time limit, in seconds, of requests for which the page sets no limit.
 LIMIT = 60.0
 
-#: The labels of the families of rows; a region of a variant has its kind as a label.
+#: The labels of the families of rows. Any other family, such as a region that a variant adds, has
+#: its own name as its label.
 _FAMILIES = {
     "cell": "Cells",
     "row": "Rows",
@@ -46,7 +47,7 @@ class InWay(Message):
     time_limit: float = LIMIT
 
     def written(self) -> str:
-        """Return the formulation; the automatic choice begins with all candidates."""
+        """Return the formulation to write; the automatic choice is "candidates"."""
         return "candidates" if self.way in ("", "auto") else self.way
 
 
@@ -56,7 +57,7 @@ class Family(Message):
 
 
 class Named(Message):
-    """An entry of a list of choices, with its name."""
+    """A choice in a list, with its name and label."""
 
     name: str
     label: str
@@ -69,7 +70,7 @@ ProgramRow = tuple[str, int, str, str, int, tuple[int, ...], tuple[int, ...]]
 class Program(Message):
     sentence: str
     names: tuple[str, ...]  # the names of the variables
-    places: tuple[tuple[Candidate, ...], ...]  # the candidates that each variable means
+    places: tuple[tuple[Candidate, ...], ...]  # the candidates that each variable stands for
     maximises: bool
     families: tuple[Family, ...]
     rows: tuple[ProgramRow, ...]
@@ -77,7 +78,7 @@ class Program(Message):
 
 
 def program(request: InWay) -> Program:
-    """Return the program of a puzzle that the solver gets first."""
+    """Return the first program that the solver gets for a puzzle."""
     view = view_program(request.puzzle, request.way or "auto")
     number, families = _families(row.family for row in view.rows)
     return Program.of(
@@ -208,18 +209,18 @@ class ProgramRan(Message):
     digits: tuple[int, ...]
     files: tuple[NamedFile, ...]
     left_out: str
-    found: tuple[str, ...]  # names of files that contained the puzzle
+    found: tuple[str, ...]  # names of files that were made from the puzzle for the program
 
 
 def program_ready(request: ProgramRun) -> Nothing:
-    """Import all modules that running a program needs, and return nothing."""
+    """Do nothing: importing this module has imported all that running a program needs."""
     return Nothing()
 
 
 def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None) -> ProgramRan:
     """Run the text of a program.
 
-    Its output is reported immediately, below a line "printed".
+    Printed text is reported at once, each time after a line "printed".
     """
 
     def printed(text: str) -> None:
@@ -242,12 +243,12 @@ def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None)
 
 
 class ProgramDigits(Message):
-    """A request to judge the digits that a program assigned, in row order."""
+    """A request to check the digits that a program found, in row order."""
 
     puzzle: Puzzle
     digits: tuple[int, ...]
 
 
 def program_judge(request: ProgramDigits) -> Judgement:
-    """Return the rules of the puzzle that a program's digits break."""
+    """Return which rules of the puzzle the digits of a program break."""
     return judge(request.puzzle, request.digits)

@@ -1,8 +1,8 @@
 """Requests and answers as typed objects, and their conversion from and to JSON.
 
 In a request, a field without a default is required; a field with a default may be missing or null.
-An answer omits a field that is None. The fields of a puzzle (`Grid`) are sent at the same level as
-the other fields.
+An answer omits a field that is None if None is the default. The fields of a puzzle (`Grid`) are
+sent at the same level as the other fields.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Message:
     """The base class of requests, answers and their parts.
 
     It has the interface of a frozen dataclass. The decorator of `dataclasses` would compile methods
-    for each class, and so triple the time to import these modules on a first visit.
+    for each class. This would triple the time to import these modules on a first visit.
     """
 
     def __init__(self, **fields: Any) -> None:
@@ -56,7 +56,7 @@ class Message:
 
     @classmethod
     def of(cls, source: object, **more: Any) -> Self:
-        """Return a message with the given fields; other fields are copied from an object."""
+        """Return a message with the fields `more`; its other fields are copied from `source`."""
         kind: type = cls
         others = {each.name for each in layout(kind)} - more.keys()
         return cls(**more, **{name: getattr(source, name) for name in others})
@@ -67,7 +67,7 @@ class Message:
 
 
 class RequestError(SudokuError):
-    """The error for a malformed request, which means a fault in the page.
+    """The error for a malformed request. It means that the page has a bug.
 
     Parameters
     ----------
@@ -83,9 +83,9 @@ class RequestError(SudokuError):
 
 
 def require(holds: bool, field: str, expected: str) -> None:
-    """Raise RequestError for a field, with the expected value in the message, unless `holds`."""
+    """Unless `holds`, raise RequestError with the message that a field is not as `expected`."""
     if not holds:
-        raise RequestError(field, f"{show(field)} that is not {expected}")
+        raise RequestError(field, f"an invalid {show(field)} (expected {expected})")
 
 
 class NotHeld(SudokuError):
@@ -99,7 +99,7 @@ class Refusal(Message):
     """The answer to a request that cannot be fulfilled, with the reason."""
 
     message: str
-    line: int | None  # the line of the text with the error
+    line: int | None  # the line of the text that contains the error
     needs: str | None = None  # a missing package; the page can load it and repeat the request
     held: bool | None = None  # False if the text of a handle must be sent again
     field: str | None = None  # the invalid field of the request
@@ -144,10 +144,10 @@ def shown_shape(shape: GridShape) -> GridShape:
 
 
 def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
-    """Return the rules of a request."""
+    """Return the rules in a request."""
     if not rules:
         return ()
-    from ..formats.rules.fields import rules_of  # most puzzles have none
+    from ..formats.rules.fields import rules_of  # most puzzles have no rules
     from ..rules import Grid as RuleGrid
 
     return rules_of(list(rules), RuleGrid(shape))
@@ -187,7 +187,7 @@ def has_fields(kind: Any) -> bool:
 
 
 def decode(kind: type[T], text: str) -> T:
-    """Return the request in a JSON text, or raise RequestError if it is malformed."""
+    """Return the request in a JSON text, or raise RequestError if the request is malformed."""
     try:
         value = parsed_json(text)
     except SudokuError:
@@ -201,7 +201,7 @@ def decode(kind: type[T], text: str) -> T:
 
 
 def decoded(kind: Any, value: Any, field: str) -> Any:
-    """Return a JSON value as an object of a type, or raise RequestError."""
+    """Convert a JSON value to a type, or raise RequestError if it does not fit."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Any or _is_plain(kind, origin, parts, value):
         return value
@@ -221,7 +221,7 @@ def decoded(kind: Any, value: Any, field: str) -> Any:
 
 
 def _is_plain(kind: Any, origin: Any, parts: tuple[Any, ...], value: Any) -> bool:
-    """Return whether a value already has the type, which is one of JSON."""
+    """Return whether a JSON value has the type already, without conversion."""
     if origin is Literal:
         return any(type(value) is type(each) and value == each for each in parts)
     if kind is dict or (origin is dict and parts[1] is Any):
@@ -248,12 +248,12 @@ def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, 
             raise RequestError(field, sent)
         pairs = zip(kinds, values, strict=True)
         return tuple(decoded(kind, one, f"{field}[{at}]") for at, (kind, one) in enumerate(pairs))
-    if set(map(type, values)) <= {kinds[0]}:  # such as the digits of a grid
+    if set(map(type, values)) <= {kinds[0]}:  # such as the digits of a grid: nothing to convert
         return tuple(values)
     return tuple(decoded(kinds[0], one, f"{field}[{at}]") for at, one in enumerate(values))
 
 
-#: The fields in which a puzzle is sent.
+#: The fields of a puzzle in a request.
 _GRID = ("cells", "boxsize", "variant", "rules", "symbols")
 
 
@@ -280,7 +280,7 @@ _NAMES = {str: "a string", int: "an integer", float: "a number", bool: "true or 
 
 
 def _words(kind: Any) -> str:
-    """Return the description of a type in a message."""
+    """Return the description of a type for a message."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return " or ".join(_words(each) for each in parts if each is not NoneType)
@@ -290,7 +290,7 @@ def _words(kind: Any) -> str:
 
 
 def to_fields(answer: Any) -> Json:
-    """Return the fields of an answer, or of a part of it, except omitted fields."""
+    """Return the fields of an answer or of a part of it, without those to omit."""
     kind: type = type(answer)
     return {
         one.name: value
@@ -305,7 +305,7 @@ def encode(answer: object) -> str:
 
 
 def to_json(value: object) -> str:
-    """Return a value, which may contain answers, as compact JSON text."""
+    """Return a value as compact JSON text; the value may contain answers."""
     return json.dumps(value, separators=(",", ":"), default=to_fields)
 
 
@@ -315,7 +315,7 @@ def to_base64(data: bytes) -> str:
 
 
 def from_base64(text: str, most: int = MAX_DATA) -> bytes:
-    """Return the bytes of a file in Base64 text.
+    """Return the bytes of a file from Base64 text.
 
     Raises
     ------

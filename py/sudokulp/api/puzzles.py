@@ -1,4 +1,4 @@
-"""Operations that read puzzles, check grids, and write puzzles to files and links."""
+"""Operations that read puzzles, check grids, and write puzzles as files and links."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from .protocol import Json, Message, to_base64
 
 #: The length of the longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
-#: The most invalid entries of a list that are named.
+#: The largest number of invalid entries of a list that are named.
 MAX_WRONG = 3
-#: The formats that are links to other sites.
+#: The formats that are links to other websites.
 LINKS = Selection(WRITABLE, lambda format: format.group == "links")
 
 
 class Listed(Message):
     count: int
-    entries: int  # number of entries, including those that are not puzzles
+    entries: int  # number of entries, including entries that are not puzzles
     index: int  # index of the puzzle that was read
     titles: tuple[str, ...]
 
@@ -55,8 +55,8 @@ class Read(Board):
     marks: tuple[tuple[int, ...], ...] = ()
     named: bool  # whether the title is the puzzle's own
     author: str
-    ruleset: str  # the rules in words, as the text has them
-    text: str | None  # the text that is shown for a file
+    ruleset: str  # the rules in words, as given in the text
+    text: str | None  # the text to show for a file
     binary: bool
     list: Listed | None  # None if there is only one puzzle
     others: tuple[Way, ...]
@@ -90,7 +90,7 @@ def read(request: Source) -> Read:
 
 
 def _recognised(reading: Reading, pick: int, found: Readings) -> str:
-    """Return a description of the reading, without an assumed variant, which may change later."""
+    """Return a description of the reading. An assumed variant is left out: it may change later."""
     recognised = str(replace(reading, assumed=False))
     if len(found) == 1:
         return recognised
@@ -106,14 +106,14 @@ def _wrong(found: Readings) -> list[str]:
 
 
 def _title(reading: Reading, filename: str, pick: int | None) -> str:
-    """Return the title of the puzzle, with a number if the puzzle is in a list."""
+    """Return the title of the puzzle, followed by a number if the puzzle is in a list."""
     stem = remark(PurePath(filename).stem) if filename else ""
     title = reading.title or reading.metadata.get("description") or stem
     return title if pick is None or not title else f"{title} {pick + 1}"
 
 
 def _shown(source: bytes, reading: Reading) -> str:
-    """Return the text that is shown for a file; for a binary file, it is the puzzle string."""
+    """Return the text to show for a file. For a binary file, it is the puzzle string."""
     if reading.format.binary:
         return reading.puzzle.line
     return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -125,7 +125,7 @@ def _listed(found: Readings, pick: int) -> Listed:
 
 
 def _label(found: Readings) -> str:
-    """Return the name of the variant, as the label of a reading that has no label itself."""
+    """Return the label of a reading that has no label of its own: the name of the variant."""
     variant = found[0].puzzle.variant.label
     return f"a {variant} puzzle" if len(found) == 1 else f"{variant} puzzles"
 
@@ -138,13 +138,13 @@ class Check(Message):
     marks: tuple[tuple[int, ...], ...] = ()  # pencil marks in the corners
     centre: tuple[tuple[int, ...], ...] = ()
     placed: tuple[int, ...] = ()  # labels of the cells that were just filled
-    drawn: bool = True  # whether the page already shows the rules
+    drawn: bool = True  # whether the page already shows the rules, so that they are not sent
 
 
 class Checked(Message):
     conflicts: tuple[Conflict, ...]
     finished: Finished | None = None
-    marks: tuple[tuple[int, ...], ...] | None = None  # the other marks, if some were removed
+    marks: tuple[tuple[int, ...], ...] | None = None  # the remaining marks, if some were removed
     centre: tuple[tuple[int, ...], ...] | None = None
 
 
@@ -153,7 +153,7 @@ class CheckedRules(Checked, Rules):
 
 
 def check(request: Check) -> Checked | CheckedRules:
-    """Return the conflicts in a grid, and the data that depend on the player's digits."""
+    """Return the conflicts in a grid, and all data that depend on the player's digits."""
     puzzle = request.puzzle
     more = entered(puzzle, request.entries, request.placed, request.marks, request.centre)
     found: Json = {"conflicts": conflicts_of(puzzle)} | more
@@ -170,12 +170,12 @@ class Dump(Message):
     named: bool = False  # whether the title is the puzzle's own, and not that of its source
     author: str = ""
     ruleset: str = ""  # the rules in words
-    givens: tuple[int, ...] = ()  # givens of a solution, for a picture in which these are bold
+    givens: tuple[int, ...] = ()  # the givens of a solution; pictures show them in bold
     entries: tuple[int, ...] = ()
     marks: tuple[tuple[int, ...], ...] = ()
     centre: tuple[tuple[int, ...], ...] = ()
     model: str = ""
-    way: str = ""  # the way to write a model, if the format has several ways
+    way: str = ""  # the way to write the model, if the format has several ways
 
 
 class Download(Message):
@@ -188,7 +188,7 @@ class Download(Message):
 class Dumped(Download):
     """A file with a puzzle.
 
-    A pixel image is sent as SVG, which the page turns into pixels.
+    A pixel image is sent as SVG; the page turns it into pixels.
     """
 
     raster: bool
@@ -198,7 +198,7 @@ def dump(request: Dump) -> Dumped:
     """Write a puzzle to a file for download."""
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
-        raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
+        raise UnknownName(f"'kind' must be 'puzzle' or 'solution', not {show(kind)}")
     format = find_named(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
         # a full grid does not need rules
@@ -219,7 +219,7 @@ def dump(request: Dump) -> Dumped:
 
 
 def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
-    """Return a puzzle in a format."""
+    """Return a puzzle or a solution in a format."""
     is_solution = request.kind == "solution"
     if is_solution and format.group == "models":
         raise SudokuError("models can be written for a puzzle only, not for its solution")
@@ -258,7 +258,7 @@ class Links(Message):
 
 
 class InPublic(InGrid):
-    """The puzzle in the grid, as its setter publishes it."""
+    """The puzzle in the grid, with the texts that its setter publishes with it."""
 
     title: str = ""
     named: bool = False

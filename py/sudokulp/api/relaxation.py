@@ -1,4 +1,4 @@
-"""Operations on the LP relaxation, the size of a program at each stage, and solver runs."""
+"""Operations on the LP relaxation, program sizes at each stage, conflicts and solver runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..rng import PortableRandom
 from .programs import InWay
 from .protocol import Message, Notify, require
 
-#: The exclusive upper limit of the integer weights in a random objective.
+#: The integer weights in a random objective are below this limit.
 _HEAVIEST = 10
 
 
@@ -28,16 +28,16 @@ def _relaxation(puzzle: Puzzle, way: str, backend: Any, cuts: tuple[Cut, ...]) -
 
 
 def _held(request: InWay, backend: Any, cuts: tuple[Cut, ...] = ()) -> Relaxation:
-    """Return the LP relaxation for a request, whose time limit starts anew."""
+    """Return the LP relaxation for a request, and restart its time limit."""
     relaxation = _relaxation(request.puzzle, request.written(), backend, cuts)
     relaxation.restart(request.time_limit)
     return relaxation
 
 
 class Objective(Message):
-    """An objective: the sum of the digits in some cells, or a sum with random weights."""
+    """An objective: the sum of the digits in some cells, or a randomly weighted sum."""
 
-    kind: str  # "none", "random", "most" or "least"
+    kind: str  # "none", "random" or, for a large or small sum of digits, "most" or "least"
     cells: tuple[int, ...] = ()
     seed: str | int | None = None
 
@@ -56,7 +56,7 @@ class Relax(InWay):
     """A request for an optimal solution of the LP relaxation."""
 
     objective: Objective | None = None
-    settled: tuple[tuple[int, int, int], ...] = ()  # cell label, digit, fixed value 0 or 1
+    settled: tuple[tuple[int, int, int], ...] = ()  # fixed candidates: cell, digit, value 0 or 1
     cuts: tuple[Rounding, ...] = ()
 
 
@@ -83,7 +83,7 @@ def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
     settled = {(label, digit): value for label, digit, value in request.settled}
     cells, digits = range(1, puzzle.side**2 + 1), range(1, puzzle.side + 1)
     known = all(label in cells and digit in digits for label, digit in settled)
-    require(known, "settled", "about candidates of the grid")
+    require(known, "settled", "candidates of the grid")
     point = relaxation.optimum(objective, settled, least=wanted.kind == "least")
     values = point.values.items()
     return RelaxedPoint(
@@ -107,7 +107,9 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
     if kind in ("most", "least"):
         cells = set(wanted.cells)
         return {each: each[1] for each in relaxation.candidates if each[0] in cells}
-    raise SudokuError(f"the objective must be none, random, most or least, not {show(kind)}")
+    raise SudokuError(
+        f"the objective must be 'none', 'random', 'most' or 'least', not {show(kind)}"
+    )
 
 
 class Fractions(InWay):
@@ -158,7 +160,7 @@ def _weighted(total: Sum) -> Weighted:
 
 
 class Reaches(Message):
-    """The largest value of each candidate, and how many of these are 0, fractional and 1."""
+    """The largest value of each candidate, and how many of these values are 0, 1 or fractional."""
 
     values: tuple[Value, ...]
     counts: dict[str, int]
@@ -192,7 +194,7 @@ class SizeThen(Message):
     variables: int
     constraints: int
     nonzeros: int
-    settled: tuple[int, ...]  # labels of the cells whose last variables this stage removes
+    settled: tuple[int, ...]  # labels of the cells that have no variables from this stage on
 
 
 class Stages(Message):
@@ -223,7 +225,7 @@ class Contradiction(Message):
 
 
 def contradiction(request: InWay, backend: Any = None) -> Contradiction:
-    """Return constraints that cannot all be satisfied."""
+    """Return constraints that conflict even in the LP relaxation; none if it is feasible."""
     rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
     return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
 
@@ -245,7 +247,7 @@ def _contradicting(count: int) -> str:
 class Watch(InWay):
     """A request to solve a program while the user watches the log."""
 
-    excluded: tuple[int, ...] = ()  # the digits of a solution that a cut excludes
+    excluded: tuple[int, ...] = ()  # the digits of a solution to exclude by a cut
 
 
 class SolverDid(Message):
@@ -254,7 +256,7 @@ class SolverDid(Message):
     iterations: int
     milliseconds: float
     log: str
-    cut: tuple[str, ...]  # the candidates that the cut prevents from all being 1
+    cut: tuple[str, ...]  # the candidates of the cut, which cannot all be 1
     sentence: str
 
 

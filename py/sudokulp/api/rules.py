@@ -1,6 +1,6 @@
-"""Operations that add rules to selected cells, and count the remaining solutions.
+"""Operations that add rules to selected cells, and count the solutions that remain.
 
-This module is imported only when a puzzle has rules.
+Only some visits need this module.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from .protocol import Json, Message, Notify, require
 
 
 def kinds() -> list[Json]:
-    """Return all kinds of rules for the palette: pictures, meanings and fields."""
+    """Return all kinds of rules for the palette, with pictures, meanings and fields."""
     return [_kind(kind) for kind in sorted(RULES.values(), key=_is_about_the_grid)]
 
 
-#: The headings of the palette, by the module of the rules; other modules name their own.
+#: The headings of the palette by the module of the rules. The name of any other module is its
+#: heading.
 _GROUPS = {
     "sums": "Sums",
     "outside": "Outside the grid",
@@ -69,7 +70,7 @@ def _kind(kind: type[Rule]) -> Json:
 
 
 def _value(kind: type[Rule]) -> Field[Any] | None:
-    """Return the field whose value is typed, None unless there is exactly one."""
+    """Return the field whose value the user types, or None unless there is exactly one."""
     others = [field for field in fields(kind) if field.name not in CELLS]
     return others[0] if len(others) == 1 else None
 
@@ -78,10 +79,10 @@ class SetRule(Message):
     """A request to add, replace or remove a rule."""
 
     puzzle: Puzzle
-    at: int | None = None  # index of the rule to remove
-    rule: str = ""  # name of the rule to add
-    chosen: tuple[int, ...] = ()  # labels of the rule's cells, in the order of selection
-    value: str = ""  # the typed value
+    at: int | None = None  # index of the rule to replace or remove
+    rule: str = ""  # name of the new rule, "" to remove a rule
+    chosen: tuple[int, ...] = ()  # labels of the selected cells, in the order of selection
+    value: str = ""  # the value that the user typed
 
 
 class RulesSet(Rules):
@@ -93,7 +94,7 @@ def set_rule(request: SetRule) -> RulesSet:
     before, at = request.puzzle, request.at
     rules = list(before.rules)
     if at is not None and not 0 <= at < len(rules):
-        raise RuleError(f"there is no rule number {at + 1}")
+        raise RuleError(f"the puzzle has no rule with the number {at + 1}")
     if request.rule:
         made = _made(request, before)
         if isinstance(made, Jigsaw):
@@ -123,12 +124,17 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
     if field and text:
         values[field.name] = _read(field, text, puzzle.side)
     elif field and field.default is MISSING:
-        raise RuleError(f"type the {field.name} of the {kind.name}")
+        of_rule = "" if field.name == kind.name else f" of the {kind.name}"
+        raise RuleError(f"type the {field.name}{of_rule}")
     return kind(**values)
 
 
 def _path(request: SetRule, puzzle: Puzzle, kind: type[Rule]) -> tuple[int, ...]:
-    """Return the selected cells, or the changed line if it visits these cells, some more often."""
+    """Return the cells of a new or changed rule, in order.
+
+    If a line is changed that visits exactly the selected cells, it keeps its order and its repeated
+    cells.
+    """
     before = puzzle.rules[request.at] if request.at is not None else None
     chosen = request.chosen
     if not chosen or not issubclass(kind, CellsRule):
@@ -139,7 +145,7 @@ def _path(request: SetRule, puzzle: Puzzle, kind: type[Rule]) -> tuple[int, ...]
 
 
 def _read(field: Field[Any], text: str, side: int) -> object:
-    """Return a typed text as the value of a field."""
+    """Convert the text that the user typed to the value of a field."""
     if field.name == "digits":
         return _digits(text, side)
     if field.name == "direction":
@@ -153,18 +159,18 @@ def _digits(text: str, side: int) -> tuple[int, ...]:
     signs = re.sub(r"[\s,;]", "", text)
     found = [digit_of(sign, side) for sign in signs]
     if not all(found):
-        raise RuleError(f"expected digits of a {side}x{side} grid, not {show(text)}")
+        raise RuleError(f"expected digits of a {side}x{side} grid, found {show(text)}")
     return tuple(digit for digit in found if digit)
 
 
-#: The letters of regions.
+#: The letters that name the regions of a jigsaw.
 _LETTERS = ascii_uppercase + ascii_lowercase
 
 
 def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
-    """Return the letters of all cells' regions after a change of the selected cells.
+    """Return the region of each cell, as a letter, after a change of the selected cells.
 
-    Two selected cells swap their regions. If the number of selected cells is that of a region, they
+    Two selected cells swap their regions. If as many cells are selected as a region has, they
     become a region.
     """
     letters = next((list(r.letters) for r in puzzle.rules if isinstance(r, Jigsaw)), None)
@@ -185,9 +191,9 @@ def _swapped(puzzle: Puzzle, chosen: tuple[int, ...]) -> str:
 
 
 def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
-    """Return the pairs of cells that are swapped so that the selected cells become a region.
+    """Return the pairs of cells to swap so that the selected cells become a region.
 
-    It is the region to which most of the selected cells already belong.
+    They become the region to which most of them already belong.
     """
     here = [letters[place] for place in places]
     region = max(here, key=here.count)
@@ -197,27 +203,27 @@ def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int
     return zip(joining, leaving, strict=True)
 
 
-#: The most solutions that are sampled to count the occurrences of each candidate.
+#: The largest number of solutions that are sampled to count how often each candidate occurs.
 SAMPLED = 500
-#: The seconds after which the integer program is solved instead.
+#: The time limit of the counting search, in seconds. Then the integer program is solved instead.
 SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
-_LONGER = "Press “Count solutions now” to look longer."
+_LONGER = "Press “Count solutions now” to search longer."
 _MORE = " Generate adds givens until the puzzle is unique."
 
 
 class Left(InTime):
     """A request to count the solutions that remain."""
 
-    quick: bool = False  # whether to give up if the search soon finds nothing
+    quick: bool = False  # whether to give up if the search finds nothing in a few seconds
 
 
 class Tallies(Status):
     """The number of solutions, in total and with each candidate."""
 
-    candidates: tuple[tuple[int, ...], ...] = ()  # candidates by cell
-    tallies: tuple[tuple[int, ...], ...] = ()  # numbers of solutions, in the candidates' order
+    candidates: tuple[tuple[int, ...], ...] = ()  # candidates of each cell
+    tallies: tuple[tuple[int, ...], ...] = ()  # number of solutions with each candidate, by cell
     looked: int = 0  # number of sampled solutions
 
 
@@ -267,6 +273,6 @@ def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:
     open_cells = sum(len(here) > 1 for here in times.values())
     if not open_cells:
         return "The puzzle is unique."
-    more = "" if exact else " of those sampled"
-    darker = f"Darker digits occur in more solutions{more}."
+    where = "more solutions" if exact else "more of the solutions sampled"
+    darker = f"Darker digits occur in {where}."
     return f"{open_cells} cells are undetermined. {darker}{_MORE}"

@@ -1,4 +1,4 @@
-"""Small pictures of all kinds of rules, which the build draws from the rules themselves."""
+"""Small pictures of all kinds of rules. The build draws them from sample rules."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..rules.base import AtMostOne, CellsRule, Grid, Rule
 from ..rules.shapes import Shape, square
 from .boards import Look, look_of
 
-#: The cells that are tried for a sample, in the corner of a 9x9 grid: a bent line, a straight line,
-#: cells around a corner, a diagonal, a pair and a single cell.
+#: The cells to try for a sample, in the corner of a 9x9 grid: a bent line, a straight line, cells
+#: around a corner, a diagonal, a pair, a single cell and a row.
 _CELLS = (
     *((19, 10, 2, 3), (10, 11, 12), (1, 2, 10, 11), (1, 11, 21), (10, 11), (11,)),
     tuple(range(1, 10)),
 )
-#: The values that are tried for other fields of a rule.
+#: The values to try for the fields of a rule.
 _VALUES: dict[str, tuple[object, ...]] = {
     "cells": _CELLS,
     "clones": ((20, 21), (21, 12, 20), (21,)),
@@ -30,15 +30,16 @@ _VALUES: dict[str, tuple[object, ...]] = {
     "digits": ((1, 2), (1,)),
 }
 _NUMBERS = (12, 10, 8, 5, 3, 2, 1)
-#: The cells that a picture shows, counted along an edge, and the cell in their middle.
+#: The side of a picture and of a wide picture, in cells. For each side of a grid, the cell whose
+#: peers are shown.
 _SHOWN, _WIDE, _MIDDLE = 3, 5, {9: 21, 4: 6}
 
 
 def sample(kind: type[Rule]) -> tuple[tuple[Look, ...], tuple[float, ...]]:
-    """Return the shapes of a rule of this kind, and the part of the grid that they show.
+    """Return the shapes of a rule of this kind, and the part of the grid to show.
 
-    The part is the left edge, the top edge, the width and the height, in cells. If no sample is
-    found, nothing is drawn.
+    The part is the left edge, the top edge, the width and the height, in cells. If there is no
+    sample rule, there are no shapes.
     """
     for shape in (3, 2):
         for rule in _rules(kind, shape):
@@ -51,7 +52,7 @@ def sample(kind: type[Rule]) -> tuple[tuple[Look, ...], tuple[float, ...]]:
 
 
 def _rules(kind: type[Rule], shape: GridShape) -> Iterator[Rule]:
-    """Yield possible rules of a kind, those with samples of their own first."""
+    """Yield possible rules of a kind, starting with those on the kind's own sample cells."""
     tried = [_tried(kind, field) for field in fields(kind)]
     for values in product(*tried):
         try:
@@ -87,7 +88,7 @@ def _drawn(
 
 
 def _peers(rule: Rule, grid: Grid) -> Iterator[Shape]:
-    """Yield the middle cell and the cells whose digits depend on its digit."""
+    """Yield shapes for the middle cell and for the cells whose digits depend on its digit."""
     middle = _MIDDLE[grid.side]
     groups = [region.cells for region in rule.regions(grid) if middle in region.cells]
     for each in rule.primitives(grid):

@@ -1,4 +1,4 @@
-"""JSON Schema and TypeScript of the operations, made from their request and result types."""
+"""JSON Schema and TypeScript for the operations, made from their request and result types."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _PLAIN: dict[Any, Json] = {
     NoneType: {"type": "null"},
     Any: {},
 }
-#: The pattern of a field with a comment.
+#: The pattern of a field with a comment, in the source of a class.
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 
 
 class _Definitions:
-    """A collection of the types that operations use, each of which is defined once."""
+    """The definitions of the types that operations use. Each type is defined once."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, type] = {}
         self.found: Json = {}
 
     def of(self, kind: Any, asked: bool = False) -> Json:
-        """Return the schema of a type in a request, if `asked`, or in a result."""
+        """Return the schema of a type: in a request if `asked`, otherwise in a result."""
         origin, parts = get_origin(kind), get_args(kind)
         if kind in _PLAIN:
             return _PLAIN[kind]
@@ -95,7 +95,7 @@ class _Definitions:
 
 
 def protocol() -> Json:
-    """Return the JSON Schema of all requests and results by operation."""
+    """Return the JSON Schema of the requests and results of all operations."""
     definitions = _Definitions()
     operations = {
         name: {

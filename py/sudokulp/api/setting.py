@@ -16,9 +16,9 @@ from .protocol import Message, Notify
 
 
 class Part(Message):
-    """A rule or a given that could go, or for which this is unknown."""
+    """A rule or a given that is superfluous, or that may be."""
 
-    said: str  # a sentence that names it
+    said: str  # a sentence that describes the rule or names the given
     cells: tuple[int, ...]  # labels of its cells
     rule: int | None = None  # index of the rule
 
@@ -31,7 +31,7 @@ class Parts(Status):
 def superfluous(
     request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
 ) -> Parts:
-    """Return the rules and givens that could go, each alone, without changing the solution."""
+    """Return each rule and given that can be removed, on its own, without changing the solution."""
     puzzle = request.puzzle
     model = ("lp" if "pysat" in without else "sat") if puzzle.rules else "search"
     found = find_superfluous(puzzle, request.time_limit, notify, model, backend)
@@ -44,8 +44,8 @@ def superfluous(
     parts = _parts(puzzle, found.rules, found.givens)
     open_parts = _parts(puzzle, found.open_rules, found.open_givens)
     more = f" {len(open_parts)} unknown: {found.reason}." if open_parts else ""
-    alone = "Each could go alone; without two of them, there may be several solutions."
-    none = "Without any rule or given, the solution is not the only one."
+    alone = "Any one of them can be removed; without two of them, there may be several solutions."
+    none = "If any rule or given is removed, there are other solutions."
     headline = f"Ready: {len(parts) or 'nothing'} superfluous"
     texts = judged(
         verdict, f"{alone if parts else '' if open_parts else none}{more}".strip(), headline
@@ -76,5 +76,5 @@ class Ruleset(Message):
 
 
 def in_words(request: InGrid) -> Ruleset:
-    """Return the rules of a puzzle in words, a line for each sentence."""
+    """Return the rules of a puzzle in words, with each sentence on its own line."""
     return Ruleset(text=ruleset(request.puzzle))

@@ -4,7 +4,7 @@ To add a backend, write a module with a subclass of `pulp.LpSolver` and add an e
 
 - `highs`: native HiGHS, through its Python package highspy
 - `cbc`: CBC, a program that is bundled with PuLP
-- `solver`: backends that accept arrays: their base class, HiGHS in the browser, time limits
+- `solver`: the base class of backends that accept arrays, HiGHS in the browser, time limits
 - `problem`: a PuLP problem stored as arrays until PuLP's objects are needed
 """
 
@@ -25,7 +25,7 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
     return lambda: getattr(import_module(f".{module}", __package__), name)()
 
 
-#: The solvers of integer programs, by name, the preferred solver first. A solver is imported on
+#: The solvers of integer programs by name, starting with the preferred one. A solver is imported on
 #: first use. None of them is available in a browser, where the page passes its own solver.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
@@ -33,7 +33,7 @@ BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return an installed solver: the requested one, or the first available one by default.
+    """Return an installed solver: the requested one or, by default, the first available one.
 
     Raises
     ------
@@ -57,6 +57,6 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def check_backend(backend: object) -> None:
-    """Raise UnknownName for an unknown backend, even before one is needed."""
+    """Raise UnknownName for the name of an unknown backend, before the backend is needed."""
     if isinstance(backend, str):
         BACKENDS.find(backend)

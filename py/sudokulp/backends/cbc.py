@@ -16,8 +16,8 @@ from pulp.apis.coin_api import pulp_cbc_path
 
 from ..errors import SolverFailed
 
-#: The seconds after its time limit at which CBC is killed: CBC checks the clock only between long
-#: steps.
+#: CBC is killed this many seconds after its time limit, because it checks the clock only between
+#: long steps.
 GRACE = 0.5
 
 
@@ -32,7 +32,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
     """The bundled CBC, run as a separate program that exchanges files with PuLP.
 
     With PuLP's own driver, CBC can exceed a short time limit by minutes. This driver uses the same
-    files but enforces the limit. `options` are further commands for CBC, such as ``["preprocess
+    files but enforces the limit. `options` are more commands for CBC, such as ``["preprocess
     off"]``.
     """
 

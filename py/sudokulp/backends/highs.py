@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import GaveUp, SolverFailed, Stop
 from .problem import ModelArrays
-from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
+from .solver import IMPROVING, IRREDUCIBLE, Answer, ArrayBackend, Size
 
 
 @cache
@@ -42,10 +42,10 @@ def _version() -> str:
 
 
 class Highs(ArrayBackend):
-    """Native HiGHS, on one thread so that runs are reproducible."""
+    """Native HiGHS. It uses a single thread, so that runs are reproducible."""
 
     name = "HiGHS"
-    #: The solver and the model of the last run, if they are kept.
+    #: The solver and the model of the last run, if the solver keeps the model.
     _kept: tuple[Any, ModelArrays] | None = None
 
     def available(self) -> bool:
@@ -116,7 +116,8 @@ def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
 
 def _set(solver: Any, options: dict[str, Any]) -> None:
     for name, value in options.items():
-        if solver.setOptionValue(name, value) != _highspy().HighsStatus.kOk:
+        is_set = solver.setOptionValue(name, value) == _highspy().HighsStatus.kOk
+        if not is_set and name not in IMPROVING:  # versions before 1.11 lack these
             raise SolverFailed(f"HiGHS has no option {name}={value!r}")
 
 

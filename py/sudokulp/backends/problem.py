@@ -2,7 +2,7 @@
 
 PuLP's objects are easy to read and change, but slow to pass to a solver: building and converting
 them took half the time of solving a 9x9 puzzle. So an `ArrayProblem` starts as arrays, and passes
-the arrays to solvers that accept them. PuLP's objects are created as soon as they are needed: to
+the arrays to solvers that accept them. PuLP's objects are created when they are first needed: to
 list, print or write the problem, to add a constraint, or to use another solver. From then on, only
 these objects are valid, and they are converted to arrays again for each solve.
 """
@@ -25,10 +25,10 @@ from ..contexts import check_deadline
 class ModelArrays:
     """A linear model as arrays.
 
-    The objective is the minimum or maximum of cost·x. The constraints are row_lower <= Ax <=
+    The objective is to minimise or maximise cost·x. The constraints are row_lower <= Ax <=
     row_upper and col_lower <= x <= col_upper.
 
-    The arrays have doubles ("d") or 32-bit integers ("i"). A is stored row by row (CSR):
+    The arrays contain doubles ("d") or 32-bit integers ("i"). A is stored row by row (CSR):
     ``indices[starts[i]:starts[i+1]]`` are the columns of row i, and `values` are the coefficients.
     `integrality` is 1 for an integer variable, otherwise 0. `sense` is 1 to minimise and -1 to
     maximise.
@@ -99,7 +99,7 @@ def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
 
 
 class Rows:
-    """Constraints stored as arrays; most of them have only coefficients of 1.
+    """Constraints stored as arrays. In most constraints, all coefficients are 1.
 
     Names are in PuLP's spelling: without spaces, brackets or signs.
 
@@ -152,7 +152,7 @@ class Rows:
         self.columns += other.columns
 
     def starts(self) -> array[int]:
-        """Return where each row begins in `columns`, and where the last row ends."""
+        """Return the index in `columns` where each row begins, and where the last row ends."""
         return array("i", accumulate(self.lengths, initial=0))
 
     def __len__(self) -> int:
@@ -178,12 +178,12 @@ class Rows:
 
 
 def weights(columns: Iterable[int]) -> Mapping[int, float]:
-    """Return the coefficients of columns, which are 1 if `columns` is not a mapping."""
+    """Return the coefficient of each column, which is 1 if `columns` is not a mapping."""
     return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
 
 
 class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
-    """A PuLP problem over binary variables, stored as arrays until PuLP's objects are needed.
+    """A PuLP problem with binary variables, stored as arrays until PuLP's objects are needed.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.relaxed = False  # whether the variables may currently be fractional
         self._made: list[pulp.LpVariable] = []
         # PuLP accesses the objective or one of these two attributes before anything else.
-        # As long as these attributes do not exist, Python calls `__getattr__`.
+        # As long as the two attributes do not exist, Python calls `__getattr__`.
         del self._constraints, self._variable_ids
         self._rows = Rows()
         self._names = names
@@ -283,7 +283,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._rows.add(columns, sense, name, bound)
 
     def constrain_all(self, rows: Rows) -> None:
-        """Add all of these constraints."""
+        """Add all constraints in `rows`."""
         if self._rows is not None:
             self._rows.extend(rows)
             return
@@ -303,7 +303,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._cost[column] = weight
 
     def fix(self, values: Mapping[int, float]) -> None:
-        """Fix columns to values, by column.
+        """Fix the columns in `values` to their values.
 
         The bounds of all other columns become 0 and 1.
         """

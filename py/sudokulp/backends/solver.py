@@ -1,4 +1,4 @@
-"""Backends that accept arrays: their base class, HiGHS in the browser, and time limits."""
+"""The base class of backends that accept arrays, HiGHS in the browser, and time limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
 
 @contextmanager
 def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
-    """Limit the time of a solver, during a block, to the remaining time of a budget."""
+    """Limit a solver to the remaining time of a budget during a block."""
     limit = min(budget.remaining(), most, backend.timeLimit or inf)
     with adjusted(backend, timeLimit=limit):
         try:
@@ -55,10 +55,13 @@ _STATUS = {
 }
 
 
-#: HiGHS's option values for the simplex method that continues from a basis.
+#: HiGHS's option values for the dual and the primal simplex method.
 _DUAL, _PRIMAL = 1, 4
-#: HiGHS's option value for finding an irreducible infeasible subset by an elastic program.
+#: HiGHS's option value for finding an irreducible infeasible subset with an elastic program.
 IRREDUCIBLE = 6
+#: HiGHS's options for heuristics that improve a solution. Without an objective, there is nothing
+#: to improve, and they cost a tenth of the time.
+IMPROVING = tuple(f"mip_heuristic_run_{name}" for name in ("rins", "rens", "root_reduced_cost"))
 
 
 @dataclass(frozen=True)
@@ -97,13 +100,14 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
-        #: Whether to branch if presolve and the root node do not settle an integer program.
+        #: Whether to branch if presolve and the root node do not decide an integer program.
         self.branching = True
         #: Whether the solver keeps the model. If the next model differs only in the objective and
         #: in the bounds of variables, the solver starts from the last basis.
         self.keeps = False
-        #: Whether the solver then uses the primal simplex method, not the dual simplex method. For
-        #: a new objective, the primal method needs a third of the steps; the dual suits new bounds.
+        #: Whether a solver that keeps the model uses the primal instead of the dual simplex method.
+        #: For a new objective, the primal method needs a third of the steps. For new bounds, the
+        #: dual method is better.
         self.primal = False
         #: Whether the answer includes the solver's log.
         self.logs = False
@@ -137,7 +141,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         start = perf_counter()
         model = lp.arrays(self.mip) if held else to_arrays(lp, self.mip)
         self.handover = perf_counter() - start
-        self.answer = self.run(model, self._highs_options())
+        self.answer = self.run(model, self._highs_options(any(model.cost)))
         status: int = _STATUS.get(self.answer.status, pulp.LpStatusNotSolved)
         values = [None] * len(model.cost)
         if status == pulp.LpStatusOptimal:
@@ -152,9 +156,11 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         lp.assignStatus(status, sol_status)
         return status
 
-    def _highs_options(self) -> dict[str, Any]:
+    def _highs_options(self, has_objective: bool) -> dict[str, Any]:
         # By default, HiGHS accepts an answer within a ten-thousandth of the optimum.
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
+        if not has_objective:
+            options |= dict.fromkeys(IMPROVING, False)
         if not self.branching:
             options["mip_max_nodes"] = 0
         if self.keeps:
@@ -198,7 +204,7 @@ class HighsJS(ArrayBackend):
         return True
 
     def arrive(self, run: Callable[..., str]) -> None:
-        """Use another function from now on, because HiGHS is loaded."""
+        """Use this function from now on, because HiGHS is now loaded."""
         self._run = run
         self.at_hand = True
 

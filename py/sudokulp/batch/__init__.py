@@ -1,7 +1,7 @@
 """Batches: the same task for each puzzle of a list, with a row of results for each line.
 
-A list is never kept in memory: its lines are read, processed and written one after the other. The
-module `writers` has the file formats of rows.
+A list is never kept in memory: its lines are read, processed and written one at a time. The module
+`writers` defines the file formats for rows.
 """
 
 from __future__ import annotations
@@ -46,27 +46,27 @@ class Row:
 
     line: int  # number of the line, counted from 1
     text: str  # the line in the file
-    verdict: Verdict  # the verdict on the puzzle, or that the line is not a puzzle
+    verdict: Verdict  # the verdict on the puzzle; WRONG if the line is not a puzzle
     variant: str = ""
-    puzzle: str = ""  # a puzzle string, or JSON for rules and for boxes that a string cannot show
+    puzzle: str = ""  # a puzzle string, or JSON if a string cannot hold its rules or boxes
     givens: int | None = None
     outcome: str = field(init=False)  # "solved", "none" or "unknown", derived from the verdict
     unique: bool | None = field(init=False)  # derived from the verdict
     count: int | None = None  # number of solutions counted
-    exact: bool | None = None  # whether it is proved that there are no more solutions
+    exact: bool | None = None  # whether a proof shows that there are no more solutions
     rating: str = ""  # the difficulty; see `analysis.rating`
     guesses: int | None = None  # guesses of a simple search; see `analysis.rating`
     level: str = ""  # the class; see `explaining.values.Level`
-    hardest: int | None = None  # number of truths of the hardest step
+    hardest: int | None = None  # number of truths in the hardest step
     bound: float | None = None  # from the LP relaxation; see `explaining.explanation`
-    solution: str = ""  # the solution, which the judge has checked
+    solution: str = ""  # the solution, after a check against the rules
     seconds: float = 0.0
-    problem: str = ""  # why the line is not a puzzle, has no solution, or why a result is unknown
-    source: str = ""  # the file or the sheet, if there are several
+    problem: str = ""  # why there is no puzzle, no solution or no result
+    source: str = ""  # the name of the file or sheet, if there are several
     notice: str = ""  # the notice about assumed boxes, if the line does not show the boxes
 
     def __post_init__(self) -> None:
-        """Derive outcome and uniqueness from the verdict, which stored rows have as a string."""
+        """Derive outcome and uniqueness from the verdict, which is a string in stored rows."""
         object.__setattr__(self, "verdict", Verdict(self.verdict))
         object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
         object.__setattr__(self, "unique", self.verdict.unique)
@@ -86,7 +86,7 @@ class Job:
     task: str = "solve"
     time_limit: float = 10.0  # seconds for each puzzle
     count_limit: int = 10_000
-    model: str = "lp"  # the model for solving; if it names no way, its way for lists is used
+    model: str = "lp"  # the model; without a way in its name, its way for lists is used
     backend: str = ""  # the solver of integer programs, "" for the best installed one
 
 
@@ -98,7 +98,7 @@ class Task:
     label: str
     about: str
     do: Callable[[Puzzle, Job, Any], Found]  # a function of the puzzle, the job and a backend
-    columns: tuple[str, ...] = ()  # the fields of a row that are shown
+    columns: tuple[str, ...] = ()  # the fields of a row that the page shows
 
 
 def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
@@ -122,7 +122,7 @@ def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _of_count(found: Count, limit: int) -> Found:
-    """Return the fields that a count sets; reaching the limit is not a problem."""
+    """Return the row fields for a count. Reaching the limit does not count as a problem."""
     problem = "" if found.number >= limit else found.reason
     return {"verdict": found.verdict, "problem": problem}
 

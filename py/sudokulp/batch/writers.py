@@ -1,4 +1,4 @@
-"""Files with rows of results: tables, a list or a zip file of puzzles, and JSON lines."""
+"""Writers of result files: tables, puzzle lists, zip files of puzzles, and JSON lines."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from . import FIELDS, Row
 
 #: The version of the zip format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
 _PLAIN, _MANY = 20, 45
-#: The number of members from which a file needs the end records of ZIP64.
+#: A file with at least this many members needs the end records of ZIP64.
 _SHORT = 0xFFFF
-#: The earliest date of the format. It is used for all members, so that equal content has equal
+#: The earliest date that the format allows. All members have it, so that equal content gives equal
 #: bytes.
 _DATE = 1 << 5 | 1
 _DEFLATED = 8
@@ -43,25 +43,27 @@ _LAST = b"\x03\x00"  # an empty last block of the method deflate
 class Archive:
     """A zip file that is written piece by piece.
 
-    Its fields are the state that another process needs to continue. The module `zipfile` of the
-    standard library cannot continue a file, and it needs the same compressor for all pieces of a
+    Its fields are the state that another process needs to continue the file. The module `zipfile`
+    of
+    the standard library cannot continue a file, and it needs the same compressor for all pieces of
+    a
     member.
     """
 
     offset: int = 0  # bytes written, without the directory
     members: int = 0
     listed: int = 0  # bytes in the directory
-    start: int = 0  # offset of the current member, which the following fields also describe
-    crc: int = 0
-    size: int = 0
-    packed: int = 0  # compressed size
+    start: int = 0  # offset of the current member
+    crc: int = 0  # checksum of the current member so far
+    size: int = 0  # its uncompressed size so far
+    packed: int = 0  # its compressed size so far
 
     def __post_init__(self) -> None:
         """Create an empty directory."""
         self._directory = bytearray()
 
     def add(self, name: str, data: bytes) -> bytes:
-        """Return the bytes of a member whose content is complete."""
+        """Return the bytes of a member with this content."""
         self.crc, self.size = crc32(data), len(data)
         body = _deflated(data) + _LAST
         self.start, self.packed = self.offset, len(body)
@@ -88,13 +90,13 @@ class Archive:
         return self._written(_LAST + b"PK\x07\x08" + pack("<3L", self.crc, self.packed, self.size))
 
     def directory(self) -> bytes:
-        """Return the directory entries since the last call; they belong after all members."""
+        """Return the directory entries added since the last call. They belong after all members."""
         new = bytes(self._directory)
         self._directory.clear()
         return new
 
     def end(self) -> bytes:
-        """Return the last bytes of the file, after the directory."""
+        """Return the bytes that end a ZIP file, after its central directory."""
         count = min(self.members, _SHORT)
         short = pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, self.listed, self.offset, 0)
         if self.members < _SHORT:
@@ -123,7 +125,7 @@ class Archive:
 
 
 def _deflated(data: bytes) -> bytes:
-    """Return compressed bytes to which more bytes can be appended."""
+    """Compress bytes so that more compressed bytes can follow."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
 
@@ -135,7 +137,8 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 #: Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-#: The most characters of a cell; spreadsheet programs call a file with a longer cell damaged.
+#: The maximum number of characters in a cell. Spreadsheet programs report files with longer cells
+#: as damaged.
 _LONGEST = 32_767
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
@@ -153,8 +156,8 @@ def _relations(*pairs: tuple[str, str]) -> str:
     return f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">{listed}</Relationships>'
 
 
-#: The members of a workbook other than its sheet, by name. The second of the two styles is that of
-#: the heading.
+#: The members of a workbook other than its sheet, by name. The second of the two styles is for the
+#: heading.
 PARTS = {
     "[Content_Types].xml": f'{_XML}<Types xmlns="{_PACKAGE}/content-types">'
     '<Default Extension="rels" '
@@ -182,7 +185,7 @@ PARTS = {
     "</styleSheet>",
 }
 
-#: The text of the sheet before the first row, which is frozen, and after the last row.
+#: The text of the sheet before the first row and after the last row. The first row is frozen.
 HEAD = (
     f'{_XML}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
@@ -220,7 +223,7 @@ State = dict[str, Any]
 
 
 class Writer:
-    """A writer of rows in some format, which can continue where another writer stopped."""
+    """The base class of writers of rows. A writer can continue where another one stopped."""
 
     name: ClassVar[str]  # a key of `WRITERS`
     label: ClassVar[str]
@@ -236,7 +239,7 @@ class Writer:
 
     def __init__(self, state: State | None = None) -> None:
         self.begun = state is not None
-        self.left_out: int = state["left_out"] if state else 0  # rows that do not fit
+        self.left_out: int = state["left_out"] if state else 0  # rows that the format cannot hold
         self.resume((state or {}).get("more") or {})
 
     @property
@@ -245,13 +248,13 @@ class Writer:
         return {"left_out": self.left_out, "more": self.remembered()}
 
     def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of the given rows; the first rows follow the head of the file."""
+        """Return the bytes of the given rows. The first call also returns the head of the file."""
         head = b"" if self.begun else self.head()
         self.begun = True
         return head + self.body(rows)
 
     def held(self) -> bytes:
-        """Return the bytes since the last call that belong after all rows."""
+        """Return bytes that belong after all rows. Each call returns only new ones."""
         return b""
 
     def finish(self) -> bytes:
@@ -278,7 +281,7 @@ class Writer:
         """Return the bytes of the given rows."""
 
 
-#: The characters that the name of a folder must not contain, and the greatest length of the name.
+#: The characters that a folder name must not contain, and the maximum length of a folder name.
 _UNSAFE = re.compile(r"[^\w.]+")
 _LONGEST_NAME = 60
 
@@ -293,7 +296,7 @@ class _JsonLines(Writer):
 
 
 class _CsvTable(Writer):
-    """A table as text, with an apostrophe before text that spreadsheets would evaluate."""
+    """A CSV table. Text that spreadsheets would evaluate begins with an apostrophe."""
 
     name, label, suffix, type = "csv", "table (CSV)", "csv", "text/csv"
 
@@ -338,7 +341,7 @@ def _puzzle(row: Row) -> Puzzle:
 
 
 class _Zipped(Writer):
-    """A writer of files that are zip files."""
+    """The base class of writers whose files are zip files."""
 
     binary = True
 
@@ -356,7 +359,10 @@ class _Zipped(Writer):
 
 
 class _ZipOfFiles(_Zipped):
-    """A zip with an .sdk file for each puzzle and each solution, or with rules a .json file."""
+    """A zip file with an .sdk file for each puzzle and each solution.
+
+    A puzzle that .sdk cannot hold becomes a .json file.
+    """
 
     name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
 
@@ -383,9 +389,9 @@ class _ZipOfFiles(_Zipped):
 
 
 def _folder(source: str) -> str:
-    """Return the folder for the puzzles of a file or sheet, with a slash; "" without a name.
+    """Return the name of the folder for a file or sheet, with a slash; "" if it has no name.
 
-    A long name is cut and ends with a checksum, so that similar names have different folders.
+    A long name is shortened and ends with a checksum, so that similar names have different folders.
     """
     name = _UNSAFE.sub("-", source).strip("-.")
     if len(name) > _LONGEST_NAME:

@@ -3,7 +3,8 @@
 | module | purpose |
 |---|---|
 | `certificate` | makes a certificate, reads and writes its zip file, checks it |
-| `proving` | the clauses of a puzzle by the judge's rules, and proofs that they are contradictory |
+| `proving` | the clauses of a puzzle, from the judge's rules, and proofs that they conflict |
+| `steps` | an additional proof by solving steps |
 
 References
 ----------

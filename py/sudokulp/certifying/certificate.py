@@ -1,9 +1,10 @@
-"""Certificates that a puzzle has exactly one solution, or none: writing, reading and checking.
+"""Writing, reading and checking certificates that a puzzle has exactly one solution, or none.
 
-A check compares each clause of the certificate with the clauses of the puzzle and judges the
-solution. Then `dratify`, a plain Python package by other authors, follows the proof. It accepts
-only clauses that follow by unit propagation (RUP). CaDiCaL writes no other clauses here. So the
-rules imply each line of an accepted proof, whatever lines were deleted before it.
+A check compares each clause of the certificate with the clauses of the puzzle, and checks the
+solution against the rules. Then `dratify`, a pure Python package by other authors, checks the
+proof. It accepts only clauses that follow by unit propagation (RUP). CaDiCaL writes no other
+clauses here. So every clause of an accepted proof follows from the rules, whichever clauses the
+proof deletes before it.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def _packed(members: dict[str, str]) -> bytes:
 
 
 def _unpacked(data: bytes) -> dict[str, str]:
-    """Return the texts of a certificate's zip file by their names."""
+    """Return the texts in a certificate's zip file, by file name."""
     if len(data) > MAX_DATA:
         raise _no_certificate(f"the file has more than {MAX_DATA:,} bytes")
     try:
@@ -80,7 +81,7 @@ def _unpacked(data: bytes) -> dict[str, str]:
         if data.startswith(b"PK"):
             raise CertificateError(DAMAGED) from error
         raise _no_certificate("the file is not a zip file") from error
-    # zipfile raises these for damaged data; ValueError includes text that is not ASCII.
+    # zipfile raises these errors for damaged data. Text that is not ASCII raises ValueError.
     except (ZlibError, EOFError, OSError, OverflowError, RuntimeError, ValueError) as error:
         raise CertificateError(DAMAGED) from error
 
@@ -90,7 +91,7 @@ def _no_certificate(why: str) -> CertificateError:
 
 
 def _check(entries: list[ZipInfo], size: int) -> None:
-    """Raise CertificateError before unpacking a zip file that is too large or no certificate."""
+    """Raise CertificateError if a zip file is too large to unpack, or is not a certificate."""
     names = {each.filename for each in entries}
     if not _NEEDED <= names <= _ALLOWED or len(names) < len(entries):
         there = ", ".join(sorted(_NEEDED))
@@ -105,7 +106,7 @@ def _check(entries: list[ZipInfo], size: int) -> None:
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> str:
-    """Return the text of a member; zipfile unpacks at most its declared size."""
+    """Return the text of a member. zipfile unpacks no more than the declared size."""
     with archive.open(entry) as file:
         return file.read(entry.file_size).decode("ascii")
 
@@ -117,8 +118,8 @@ def _read(archive: ZipFile, entry: ZipInfo) -> str:
 class Certificate:
     """A proof that a puzzle has exactly one solution, or none.
 
-    If there is one solution, the clauses also exclude that solution. So their contradiction proves
-    that there is no other.
+    If there is a solution, the clauses also exclude it. So their contradiction proves that there is
+    no other solution.
     """
 
     puzzle: Puzzle
@@ -153,9 +154,9 @@ class Certificate:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Certificate:
-        """Return the certificate in a zip file, without checking its proof.
+        """Read a certificate from the bytes of a zip file, without checking its proof.
 
-        A file that is not a certificate raises CertificateError.
+        If the file is not a certificate, CertificateError is raised.
         """
         members = _unpacked(data)
         puzzle = _grid(members[PUZZLE])
@@ -187,7 +188,7 @@ def _grid(text: str) -> Puzzle:
 
 
 def _without_comments(text: str) -> list[str]:
-    """Return the lines of DIMACS text except comments: their wording changes with versions."""
+    """Return the lines of DIMACS text except comments, whose wording may change."""
     return [line for line in text.splitlines() if not line.startswith("c")]
 
 
@@ -199,9 +200,9 @@ def certificate(
     Parameters
     ----------
     puzzle : Puzzle, Solution or Result
-        A puzzle of any size, variant and rules.
+        A puzzle of any size and variant, with any rules.
     steps : bool
-        Whether to add a second proof, by solving steps.
+        Whether to add a second proof, which consists of solving steps.
     time_limit : float
         The time limit in seconds.
     backend : str, pulp.LpSolver or None
@@ -221,7 +222,7 @@ def certificate(
     >>> from sudokulp import check_certificate
     >>> made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
     >>> print(check_certificate(made.to_bytes()))
-    This 4x4 classic puzzle has exactly one solution: proved, by its steps as well.
+    This 4x4 classic puzzle has exactly one solution: proved, also by the steps.
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
@@ -254,7 +255,7 @@ class Proved:
 
     def __str__(self) -> str:
         side, variant = self.puzzle.side, self.puzzle.variant.name
-        also = "" if self.steps is None else ", by its steps as well"
+        also = "" if self.steps is None else ", also by the steps"
         what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
         return f"{what}: proved{also}."
 
@@ -278,7 +279,7 @@ class Proved:
 
 
 class AnotherPuzzle(CertificateError):
-    """The error for a certificate of another puzzle, whose proof was not checked."""
+    """The error for a certificate of another puzzle. Its proof was not checked."""
 
 
 def check_certificate(
@@ -293,7 +294,7 @@ def check_certificate(
     time_limit : float
         The time limit in seconds.
     puzzle : Puzzle, optional
-        The puzzle for which the certificate must be.
+        The puzzle that the certificate must be about.
 
     Raises
     ------
@@ -340,7 +341,7 @@ def _certificate(data: object) -> Certificate:
 
 
 def _follow(found: Certificate, budget: Budget) -> int:
-    """Check the proof; return the number of its lines."""
+    """Check the proof, and return its number of lines."""
     need("dratify", "to check a certificate")
     from dratify import CNF, DRATChecker, parse_proof
     from dratify.lits import from_dimacs
@@ -360,7 +361,7 @@ def _follow(found: Certificate, budget: Budget) -> int:
 
 
 def _check_path(found: Certificate, path: Path) -> int:
-    """Check the steps; return their number."""
+    """Check the steps, and return their number."""
     complaint = path.complaint(found.puzzle)
     if not complaint and bool(path.dead_end) == bool(found.solution):
         complaint = "they prove something else"

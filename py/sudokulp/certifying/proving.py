@@ -1,4 +1,4 @@
-"""The clauses of a puzzle, from the rules of the judge, and proofs that they conflict.
+"""The clauses of a puzzle, derived from the judge's rules, and proofs that they conflict.
 
 This module also writes the DIMACS file and the README of a certificate.
 """
@@ -21,14 +21,15 @@ from ..puzzle import Puzzle, Solution
 #: The largest number of clauses. With more, making or checking a proof would take too long.
 MOST = 200_000
 
-#: A literal is a variable's number, negative for "not".
+#: The literals of a clause. A literal is the number of a variable, negative for "not".
 Clause = tuple[int, ...]
 
 
 def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
     """Return clauses that can all be true if and only if the puzzle has a solution.
 
-    If a solution is passed, the last clause excludes it. Too many clauses raise SudokuError.
+    If a solution is passed, the last clause excludes it. If there are too many clauses, SudokuError
+    is raised.
 
     >>> clauses(Puzzle({1: 4, 3: 4}, 2))
     [(4,), (12,), (-4, -12)]
@@ -79,7 +80,7 @@ def _of_rules(puzzle: Puzzle) -> Iterator[Clause]:
 def _of_sum(
     row: WeightedRow, still: Collection[Pair], side: int, spare: Iterator[int]
 ) -> Iterator[Clause]:
-    """Yield the clauses of a sum, with a variable for each total of its first cells."""
+    """Yield the clauses of a sum, with variables for the totals of its first n cells."""
     cells = row.choices(still)
     lows, highs = ([end(weight for _, weight in cell) for cell in cells] for end in (min, max))
     before: dict[int, Clause] = {0: ()}
@@ -104,7 +105,7 @@ def _of_path(
 ) -> Iterator[Clause]:
     """Yield the clauses of a path, with a variable for each state between two cells.
 
-    A state and a digit that lead nowhere exclude each other; otherwise they imply the next state.
+    A state and a digit that lead nowhere exclude each other. Otherwise, they imply the next state.
     """
     steps = list(row.steps(still))
     before: dict[int, Clause] = {0: ()}
@@ -127,7 +128,7 @@ def _of_path(
 
 
 def variables(found: Iterable[Clause], side: int) -> int:
-    """Return the number of variables, for candidates and for totals of sums."""
+    """Return the number of variables, including those for totals of sums and states of paths."""
     return max(side**3, max((abs(x) for clause in found for x in clause), default=0))
 
 
@@ -169,8 +170,8 @@ def from_dimacs(text: str) -> tuple[Clause, ...]:
         raise CertificateError("formula.cnf in the certificate is damaged") from error
 
 
-#: The largest number of rounds. In each round, a solver selects the clauses that it needs from the
-#: result of the round before.
+#: The largest number of rounds. In each round, a solver selects the clauses that its proof needs
+#: from those of the previous round.
 ROUNDS = 2
 #: A round that keeps more than this share of the clauses is the last.
 ENOUGH = 0.9
@@ -186,7 +187,7 @@ class _Selectable:
         self.add(found)
 
     def add(self, found: Sequence[Clause]) -> None:
-        """Add clauses without new variables."""
+        """Add clauses, which must not contain new variables."""
         start = self._first + len(self._found)
         self._found += found
         self._formula.add((*clause, -number) for number, clause in enumerate(found, start))
@@ -195,18 +196,18 @@ class _Selectable:
         return self._formula.is_satisfiable(range(self._first, self._first + len(self._found)))
 
     def used(self) -> tuple[Clause, ...]:
-        """Return the clauses that the last contradiction used."""
+        """Return the clauses that were used in the last contradiction."""
         core = self._formula.core()
         return tuple(clause for n, clause in enumerate(self._found, self._first) if n in core)
 
 
 def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tuple[Clause, ...]]:
-    """Return the only solution, or None, and clauses that exclude all other solutions."""
+    """Return the only solution or None, and clauses that together exclude all other solutions."""
     found, solution = clauses(puzzle), None
     with Formula(budget) as formula:
         selectable = _Selectable(formula, found)
         if selectable.can_be_true():
-            # Variables in no clause can have any value.
+            # Variables that are in no clause are ignored, because they can have any value.
             true = formula.true().intersection(chain.from_iterable(found))
             solution = _solution(puzzle, true)
             selectable.add([excluding(solution)])
@@ -219,9 +220,9 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
 
 
 def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
-    """Return fewer of the given clauses, which still contradict each other.
+    """Return a subset of the clauses that still contradict each other.
 
-    A solver that gets only the clauses of its last proof often needs still fewer of them.
+    A solver that gets only the clauses of its last proof often needs even fewer.
     """
     kept = tuple(found)
     for _ in range(ROUNDS):
@@ -240,21 +241,21 @@ def proof_of(found: Sequence[Clause], budget: Budget) -> str:
     with Formula(budget, with_proof=True) as formula:
         formula.add(found)
         formula.is_satisfiable()
-        # Deletions make up half of the file, and only save time when long proofs are checked.
-        # Without deletions, every line still follows.
+        # Deletions are omitted: they make up half of the file, and only save time when long proofs
+        # are checked. Without them, every line still follows.
         return "".join(f"{line}\n" for line in formula.proof() if line[0] != "d")
 
 
 def _solution(puzzle: Puzzle, chosen: set[int]) -> Solution:
     digits = list(puzzle.digits)
     for number in chosen:
-        if number <= puzzle.side**3:  # the others are totals of sums
+        if number <= puzzle.side**3:  # the others are totals of sums or states of paths
             cell, rank = divmod(number - 1, puzzle.side)
             digits[cell] = rank + 1
     return Solution(puzzle, tuple(digits))
 
 
-#: The numbers of literals of a clause that is a good example.
+#: The numbers of literals that make a clause a good example.
 _FEW = range(2, 7)
 
 _RULES = """\
@@ -297,9 +298,10 @@ SudokuLP checks everything, formula.cnf included: sudokulp check FILE
 
 
 def _example(found: Sequence[Clause], side: int) -> str:
-    """Return a text on how to read a clause. The clause must have no totals of sums.
+    """Return a text that explains one of the clauses as an example.
 
-    Without such a clause, the text is an empty line.
+    The example contains only variables of cells. If there is no such clause, the text is an empty
+    line.
     """
     simple = [each for each in found if each and max(map(abs, each)) <= side**3]
     few = [each for each in simple if len(each) in _FEW]

@@ -34,7 +34,7 @@ class Path:
 
     @classmethod
     def from_json(cls, text: str) -> Path:
-        """Return the path in a text from `to_json`, or raise CertificateError."""
+        """Return the path in a text that `to_json` wrote, or raise CertificateError."""
         try:
             found = parsed_json(text)
             path = cls(tuple(map(_step, found["steps"])), str(found["dead_end"]))
@@ -96,7 +96,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
 
 
 def _broken(puzzle: Puzzle) -> str:
-    """Return a sentence on the first conflict or broken rule of the givens, "" if there is none."""
+    """Return a sentence on the first conflict or broken rule of the givens, or ""."""
     found: Iterable[Conflict | BrokenRule] = puzzle.conflicts()
     if puzzle.rules and not found:
         from ..explaining.repairs import broken_rules  # most puzzles have no rules

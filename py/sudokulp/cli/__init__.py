@@ -9,10 +9,10 @@ command, write a function in a module, and add a `Command` to COMMANDS.
 | `setting` | `superfluous` |
 | `lists` | `solve --batch`: many puzzles |
 | `puzzles` | `convert`, `model`, `vary` and `generate` |
-| `explanations` | `explain`, `hint`, `why`, `certify` and `check` |
+| `explanations` | `explain`, `hint`, `practice`, `why`, `certify` and `check` |
 | `experiments` | `lab run`, `lab resume` and `lab plot` |
 | `inputs` | puzzles from files, standard input and arguments; the format of results |
-| `parser` | the parser; arguments and help texts that several commands have |
+| `parser` | the parser; arguments and help texts that several commands share |
 | `output` | results, remarks, progress, exit codes and broken streams |
 """
 
@@ -45,6 +45,7 @@ COMMANDS: dict[str, Command] = {
         solving.COMPARE,
         explanations.EXPLAIN,
         explanations.HINT,
+        explanations.PRACTICE,
         explanations.WHY,
         explanations.CERTIFY,
         explanations.CHECK,
@@ -59,8 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv : sequence of str, optional
-        The arguments after the name of the program. By default, they are the arguments of this
-        process. In that case, standard output is reserved for results; see `output.own_output`.
+        The arguments after the name of the program. The default is `sys.argv[1:]`; standard output
+        is then reserved for results; see `output.own_output`.
 
     Examples
     --------

@@ -18,6 +18,7 @@ from ..lab.drawing import FORMATS, draw
 from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
+from ..numbers import counted
 from ..puzzle import Puzzle
 from ..sanitizing import why_not_json
 from .inputs import exists, pieces
@@ -44,7 +45,7 @@ def _formats(names: str) -> list[str]:
     for name in wanted:
         if name not in FORMATS:
             raise SudokuError(
-                f"the format of plots must be one of {', '.join(FORMATS)}, not {printable(name)}"
+                f"the format of plots must be one of {', '.join(FORMATS)}, not {quote(name)}"
             )
     return wanted
 
@@ -68,7 +69,7 @@ FINDINGS = "findings.txt"
 
 
 def write_findings(found: list[Figure], folder: Path) -> Path:
-    """Write what each figure shows into a folder, and return the file."""
+    """Write a file that says what each figure shows, and return its path."""
     path = folder / FINDINGS
     lines = [f"{figure.title}: {figure.finding}\n" for figure in found if figure.finding]
     path.write_text("".join(lines), encoding="utf-8")
@@ -76,7 +77,7 @@ def write_findings(found: list[Figure], folder: Path) -> Path:
 
 
 def draw_figures(found: list[Figure], folder: Path, formats: list[str]) -> list[Path]:
-    """Draw figures into a folder, and return the files."""
+    """Draw figures into a folder, and return the paths of the files."""
     drawn = []
     for figure in found:
         for format in formats:
@@ -128,7 +129,7 @@ exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 )
 
 
-#: The most bytes of a description.
+#: The maximum size of a description in bytes.
 MAX_DESCRIPTION = 20_000_000
 #: The fields of a description that options may change.
 _CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
@@ -217,7 +218,7 @@ def _named(name: str) -> Experiment:
 
 
 def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
-    """Return a description to which the puzzles in a file are added."""
+    """Return a description changed to use the puzzles in a file."""
     most = options.count or MAX_PUZZLES + 1
     puzzles: list[Puzzle] = []
     for piece in pieces(options.puzzles, 1, options.variant, options.boxes):
@@ -256,7 +257,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
     with Run(folder, experiment) as run:
         if run.done:
             output.warn(
-                f"{printable(str(folder))}: {run.done:,} of {total:,} solves are done already"
+                f"{printable(str(folder))}: {run.done:,} of {total:,} solves were already done"
             )
         bar = progress_bar(total, run.done, "solve", options.quiet)
         try:
@@ -304,7 +305,8 @@ def _report(
         "answer": answer,
         "files": [str(file) for file in files],
     }
-    text = output.comment(f"{experiment.name} {experiment.digest}: {len(experiment):,} records")
+    records = counted(len(experiment), "record")
+    text = output.comment(f"{experiment.name} {experiment.digest}: {records}")
     text += output.comment(answer) if answer else ""
     output.result(record, text + "".join(f"{printable(str(file))}\n" for file in files))
 
@@ -321,13 +323,13 @@ examples:
   sudokulp lab run ladder --puzzles killers.jsonl --solvers lp,sat
   sudokulp lab run mine.json --scheduler tcp://localhost:8786
 
-EXPERIMENT can be a JSON file like experiment.json, which every experiment writes to its folder:
-source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same
-description gives the same puzzles on every computer. Each solve adds a line to records.jsonl
+EXPERIMENT can be a JSON file such as experiment.json, which every run writes to its folder. Its
+fields are source, variant, boxsize, givens, count, seed (or puzzles), solvers and time_limit. The
+same description gives the same puzzles on every computer. Each solve adds a line to records.jsonl
 and records.csv. To resume an interrupted experiment, run the same command again, or lab resume.
 A list may contain puzzles with rules, as for sudokulp solve --batch; all puzzles must have
 the same size and variant.
-If a model does not support a puzzle, the record has the reason instead of a result.
+If a model does not support a puzzle, the record gives the reason instead of a result.
 
 exit code: 0 if every task has a record (time-outs included), 2 for an invalid description or a
 missing package, 130 if it was stopped by Ctrl+C.

@@ -1,16 +1,19 @@
-"""The commands `sudokulp explain`, `hint`, `why`, `certify` and `check`."""
+"""The commands `sudokulp explain`, `hint`, `practice`, `why`, `certify` and `check`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from ..certifying.certificate import certificate, check_certificate
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
+from ..explaining.practice import TECHNIQUES, Exercise, practice
 from ..explaining.why import record, sentences, why
 from ..explaining.wording import degrees, rows
 from ..formats import MAX_DATA
@@ -19,13 +22,17 @@ from ..puzzle import Puzzle
 from .inputs import STDIN, InputError, Item, described, each, opened, standard_input
 from .output import GOOD, NO, UNKNOWN, Output, printable
 from .parser import (
+    BACKEND,
     EXPLAINED,
+    SEEDS,
     VARIANT_HELP,
     Command,
     boxes,
+    checked,
     integer,
     option,
     rules,
+    seeds,
     switch,
     time_limit,
     valued,
@@ -130,6 +137,73 @@ was reached first.
 )
 
 
+def _practice(options: Namespace, output: Output) -> None:
+    for seed in seeds(options):
+        try:
+            made = practice(options.technique, seed, options.time_limit, options.backend)
+        except GaveUp as error:
+            output.problem(f"seed {seed}: {error}", UNKNOWN)
+            continue
+        record = described(made.puzzle) | {
+            "candidates": made.candidates,
+            "seed": seed,
+            "step": made.step.record(),
+        }
+        output.result(record, "".join(_exercise(made, seed, options.answer, output)))
+        output.ended(GOOD)
+
+
+def _exercise(made: Exercise, seed: int, with_answer: bool, output: Output) -> Iterator[str]:
+    """Yield the lines of an exercise: the puzzle, and its candidates as comments."""
+    yield output.comment(f"{made.step.name}; seed: {seed}")
+    yield f"{made.puzzle.line}\n"
+    side, symbols = made.puzzle.side, made.puzzle.symbols
+    cells = [
+        "".join(symbols[digit - 1] for digit in made.candidates.get(label, (given,)))
+        for label, given in enumerate(made.puzzle.digits, 1)
+    ]
+    width = max(map(len, cells))
+    for start in range(0, len(cells), side):
+        row = " ".join(cell.ljust(width) for cell in cells[start : start + side])
+        yield output.comment(row.rstrip())
+    if with_answer:
+        yield output.comment(made.step.sentence.replace("\n", "\n# "))
+
+
+PRACTICE = Command(
+    name="practice",
+    about="make a position whose next step is a certain technique",
+    more=f"""\
+examples:
+  sudokulp practice x-wing
+  sudokulp practice --seed 7 -n 3 --answer pointing
+  sudokulp practice --json chain
+
+techniques, from easy to hard:
+{fill(", ".join(TECHNIQUES), 92, initial_indent="  ", subsequent_indent="  ")}
+
+A position is the last state of a random 9x9 puzzle before the step. It is written as a puzzle
+string. The comment lines below it are the candidates of each row.
+
+exit code: 0 if all were made; 2 for an unknown technique; 3 if the time limit was reached
+first.
+""",
+    options=(
+        option(
+            "technique",
+            metavar="TECHNIQUE",
+            type=checked(TECHNIQUES.find),
+            help="the technique, by its name below or by the name of its steps",
+        ),
+        switch("--answer", "also write the step, as a sentence"),
+        *SEEDS,
+        BACKEND,
+        time_limit(),
+    ),
+    run=_practice,
+)
+
+
 def _why(item: Item) -> int:
     options = item.options
     found = why(item.puzzle, time_limit=options.time_limit, backend=options.backend)
@@ -230,7 +304,7 @@ def _run_check(options: Namespace, output: Output) -> None:
 
 
 def _wanted(options: Namespace, output: Output) -> Puzzle | None:
-    """Return the puzzle of --puzzle, None if there is none or if it cannot be read."""
+    """Return the puzzle of --puzzle, or None if there is none or it cannot be read."""
     found: list[Puzzle] = []
 
     def take(item: Item) -> int:

@@ -66,7 +66,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The variant and the boxes in the options, and the variant of the suffix of the file."""
+    """The variant and the boxes that the options set, and the variant of the file's suffix."""
 
     variant: Variant | None
     shape: GridShape | None
@@ -100,7 +100,7 @@ def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
 def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
     """Return the reading of an argument with a single line.
 
-    Even "9" is read as a puzzle string, not as an .sdk file in which only the side is present.
+    Even "9" is read as a puzzle string, not as an .sdk file that contains only the side.
     """
     format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
     try:
@@ -114,7 +114,7 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
 
 
 def _shaped(source: str, text: str, wanted: Wanted) -> list[Piece]:
-    """Return puzzle strings with an unusual side, which the requested boxes determine."""
+    """Return the puzzle strings in a text whose side is that of the requested boxes."""
     if wanted.shape is None:
         return []
     found = strings_of(text, wanted.shape)
@@ -208,7 +208,7 @@ class Item:
         self.output.result({**place, **described(self.puzzle), **record}, text)
 
     def only_one(self) -> None:
-        """Raise SudokuError at the second puzzle if the output file can contain only one."""
+        """Raise SudokuError unless this is the first puzzle; for outputs that hold only one."""
         if self.number:
             raise SudokuError("the output file can hold only one puzzle, so the others are ignored")
 
@@ -342,7 +342,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
         return _named(options.output, known, usual)
     if not usual:
         raise SudokuError(
-            f"choose a format with --to or the suffix of -o FILE; there are {', '.join(known)}"
+            f"choose a format with --to or with the suffix of -o FILE: {', '.join(known)}"
         )
     return usual
 
@@ -381,7 +381,7 @@ def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) ->
 
 
 def need_file(options: Namespace) -> None:
-    """Raise SudokuError instead of writing a binary format to a terminal or into JSON."""
+    """Raise SudokuError if a binary format would be written to standard output or into JSON."""
     if options.json or options.output is None:
         raise SudokuError(
             f"{options.to} is a binary format; write it to a file with -o, without --json"

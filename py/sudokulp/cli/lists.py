@@ -41,9 +41,8 @@ def check_output(options: Namespace) -> None:
         except OSError:  # the file does not exist
             continue
         if samestat(read, Path(options.output).stat()):
-            raise SudokuError(
-                f"-o {printable(options.output)} is also an input file; write to another file"
-            )
+            same = f"the output file '{printable(options.output)}' is also an input file"
+            raise SudokuError(f"{same}; choose another")
 
 
 def lines_in(options: Namespace) -> int | None:
@@ -73,7 +72,7 @@ def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
 
 
 class RowFile(Closing):
-    """The output of rows: standard output, or a file that is created for the first row.
+    """The output of rows: standard output, or a file that is created when the first row is written.
 
     The end of the file is written even if the work is interrupted, so the file is always valid.
     """
@@ -119,7 +118,9 @@ class RowFile(Closing):
 
 #: The number of lines in a group; with several processes, each task is a group.
 GROUP = 20
-#: The number of groups that may be started while an earlier group is unfinished; their rows wait.
+#: The number of groups that may be started while an earlier group is unfinished. Their rows are
+#: held
+#: back until it is finished.
 WINDOW = 1_000
 
 Group = tuple[int, list[Entry]]
@@ -173,7 +174,7 @@ def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
 def _spread(
     groups: Iterable[Group], job: Job, options: Namespace
 ) -> Generator[tuple[int, list[Row]], None, None]:
-    """Yield the rows of each group; the lines of a lost group are repeated one by one."""
+    """Yield the rows of each group. If a group is lost, its lines are tried again one by one."""
     do = partial(work_group, job=job)
     with closing(spread(do, groups, options.jobs, options.scheduler)) as done:
         for (number, group), found in done:
@@ -202,7 +203,7 @@ def _lost(entry: Entry, lost: Lost) -> Row:
 _ALONE = ("no_proof", "relaxed", "boxes", "rules")
 #: The options that apply only to batches.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
-#: The most bytes of the file's end that are kept in memory; more bytes use a temporary file.
+#: If the end of the file has more bytes than this, a temporary file holds it instead of memory.
 _KEPT = 1_000_000
 
 
@@ -215,8 +216,8 @@ _BATCH = group(
     ),
     valued(
         "--what TASK",
-        f"the task: {', '.join(TASKS)} (default: solve); rate finds the difficulty quickly, "
-        "grade finds it from the solving steps, slowly",
+        f"the task: {', '.join(TASKS)} (default: solve); rate finds the difficulty quickly; "
+        "grade finds it from the solving steps, which is slow",
         checked(lambda name: TASKS.find(name).name),
         "solve",
     ),
@@ -244,7 +245,7 @@ def refuse_alone(options: Namespace) -> None:
 
 
 def run_batch(options: Namespace, output: Output) -> None:
-    """Do the task for the lines of all files that the options name."""
+    """Run the task for the lines of all files that the options name."""
     for name in _ALONE:
         if getattr(options, name):
             raise SudokuError(f"--{name.replace('_', '-')} cannot be used with --batch")
@@ -278,7 +279,7 @@ def _format(options: Namespace) -> str:
     """Return the name of the format to write."""
     name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
-        raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not {name}")
+        raise SudokuError(f"with --batch, --to must be one of {', '.join(WRITERS)}, not '{name}'")
     if WRITERS[name].binary and options.output is None:
         raise SudokuError(f"--to {name} needs -o FILE, because {name} is a binary format")
     return name
@@ -290,7 +291,7 @@ def _code(row: Row, task: str) -> int:
     return GOOD if code == NO and task not in ("solve", "unique") else code
 
 
-#: What the summary says of the entries with a verdict, after their number.
+#: The words in the summary after the number of entries with a verdict.
 _COUNTED = {
     Verdict.UNIQUE: "with exactly one solution",
     Verdict.SEVERAL: "with several solutions",
@@ -306,5 +307,7 @@ def _summary(tally: Counter[Verdict], left_out: int) -> str:
     if not tally:
         return "the input contains no puzzles"
     counts = ", ".join(f"{tally[one]:,} {_COUNTED[one]}" for one in Verdict if tally[one])
-    skipped = f"; {left_out:,} skipped, not supported by this format" if left_out else ""
+    skipped = (
+        f"; {left_out:,} not written, because the format does not support them" if left_out else ""
+    )
     return f"{counted(tally.total(), 'entry', 'entries')}: {counts}{skipped}"

@@ -80,7 +80,7 @@ class Progress:
 
 
 class _NoBar(nullcontext[Any]):
-    """The progress bar where none is shown, which works without tqdm."""
+    """A stand-in for a progress bar, which shows nothing and does not need tqdm."""
 
     def __enter__(self) -> _NoBar:
         return self
@@ -93,7 +93,7 @@ class _NoBar(nullcontext[Any]):
 
 
 def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool = False) -> Any:
-    """Return a progress bar of tqdm on standard error, which only a terminal shows.
+    """Return a tqdm progress bar on standard error. It is shown only on a terminal.
 
     Parameters
     ----------
@@ -115,7 +115,10 @@ def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool =
 
 
 def _assumed(path: str | None) -> Variant | None:
-    """Return the variant that needs no comment: classic, or None for the suffix of another."""
+    """Return the variant that needs no comment in the output, or None if every variant does.
+
+    It is classic, unless the suffix of the file belongs to another variant.
+    """
     classic = find_variant("classic")
     return classic if variant_of_suffix(path or "") in (None, classic) else None
 
@@ -151,7 +154,7 @@ class Output:
         self._write(json.dumps(record) + "\n" if self._json else text)
 
     def file(self, data: bytes) -> None:
-        """Keep the content of a binary file until the end, when it is written."""
+        """Keep the content of a binary file, which `finish` writes."""
         self._file = data
 
     def remark_once(self, text: str) -> None:

@@ -80,7 +80,7 @@ _PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{
 
 
 def no_option(argument: str) -> str:
-    """Return an argument so that the parser does not read it as an option.
+    """Return an argument in a form that the parser does not read as an option.
 
     A puzzle that looks like an option gets a space in front of it.
 
@@ -151,14 +151,14 @@ _OUTPUT = (
 
 
 def seed(text: str) -> int:
-    """Return the integer in a text, which has at most 100 digits."""
+    """Return the integer in a text. It may have at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
         raise ArgumentTypeError(f"expected an integer, found {quote(text)}")
     return int(text)
 
 
 def _rules(text: str) -> tuple[Mapping[str, Any], ...]:
-    """Return rules as JSON objects, given by names, as JSON, or in a file with either.
+    """Return rules as JSON objects. The text is names, JSON, or the name of a file with either.
 
     A rule without cells can be given by its name, as in "anti-knight + non-consecutive".
     """
@@ -211,7 +211,7 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def model_name(name: str) -> str:
-    """Return the proper name of a model, which may include a way."""
+    """Return the proper name of a model. It may include a way."""
     model, way = find_way(name)
     return model.name_of(way)
 
@@ -243,7 +243,7 @@ def seconds(text: str) -> float:
     return found
 
 
-#: The text formats, in which several grids can follow each other.
+#: The text formats of grids. Each can hold several grids, one after another.
 TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
 
 
@@ -294,7 +294,7 @@ INPUT = (
 
 def text_format(name: str) -> str:
     """Return the proper name of a text format, or raise UnknownName."""
-    return find_named(TEXTS, name, "format of text").name
+    return find_named(TEXTS, name, "text format").name
 
 
 def as_suffix(usual: str) -> str:
@@ -316,12 +316,11 @@ def time_limit(default: float = 60, each: str = "puzzle") -> Option:
     return valued("--time-limit SECONDS", about, seconds, default)
 
 
+#: The option for the solver that finds steps.
+BACKEND = valued("--backend NAME", "solver of the small integer programs: highs or cbc")
+
 #: The arguments of the commands that explain puzzles.
-EXPLAINED = (
-    *INPUT,
-    valued("--backend NAME", "solver of the small integer programs: highs or cbc"),
-    time_limit(),
-)
+EXPLAINED = (*INPUT, BACKEND, time_limit())
 
 #: The options --seed and -n.
 SEEDS = (

@@ -44,8 +44,7 @@ from .parser import (
 
 #: The time limit of --relax, in seconds.
 _LIMIT = 60.0
-#: The formats that `convert` writes, which are all except pixel images: only the page can make
-#: these.
+#: The formats that `convert` writes: all except pixel images, which only the page can make.
 TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
 
@@ -53,9 +52,9 @@ def _target(name: str) -> str:
     """Return the proper name of a format."""
     found = find_named(FORMATS, name, "format")
     if found.raster:
-        raise SudokuError(f"only the page can make {found.name} files; use svg")
+        raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
     if found.dumps is None:
-        raise SudokuError(f"{found.name} can be read but not written; use {', '.join(TARGETS)}")
+        raise SudokuError(f"'{found.name}' can be read but not written; use {', '.join(TARGETS)}")
     return found.name
 
 
@@ -302,7 +301,7 @@ def _run_generate(options: Namespace, output: Output) -> None:
 
 
 def _transform(options: Namespace, output: Output) -> None:
-    """Transform the puzzles that `vary` reads, or that `generate` loads."""
+    """Transform the puzzles that `generate` loads, as `vary` does."""
     if not options.load:
         raise SudokuError("--method needs a puzzle to transform; name its file with --load")
     for name, usual in _NEW.items():
@@ -388,8 +387,8 @@ time limit.
         valued("--givens COUNT", "the exact number of givens", integer(0)),
         switch(
             "--random",
-            "take digits of a random full grid as givens, as many as --givens says; the puzzle may "
-            "have more than one solution",
+            "use random digits of a random full grid as givens; --givens sets their number; the "
+            "puzzle may have more than one solution",
         ),
         valued(
             "--cages SIZE",

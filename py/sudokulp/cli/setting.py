@@ -55,14 +55,14 @@ def _named(puzzle: Puzzle, rules: tuple[int, ...], givens: tuple[int, ...]) -> l
 
 SUPERFLUOUS = Command(
     name="superfluous",
-    about="find rules and givens that could go without changing the solution",
+    about="find rules and givens that can be removed without changing the solution",
     more=f"""\
 examples:
   sudokulp superfluous killer.json
   sudokulp superfluous --time-limit 10 puzzle.sdk
 
-Each line names a rule or a given that could go alone. Without two of them, the puzzle may have
-several solutions.
+Each line names a rule or a given that can be removed on its own. If you remove two of them, the
+puzzle may have several solutions.
 
 {VARIANT_HELP}
 exit code: 0 if all were examined; 1 for puzzles without exactly one solution; 2 for wrong

@@ -18,6 +18,7 @@ from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named
+from ..numbers import listed
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
 from .output import GOOD, NO, UNKNOWN, Output, code_of
@@ -68,12 +69,11 @@ def _run_solve(options: Namespace, output: Output) -> None:
 
 
 def _check_relaxable(model: Model, way: Way) -> None:
-    """Raise SudokuError unless the model has an LP relaxation, in this way or by default."""
+    """Raise SudokuError unless the model has an LP relaxation for this way or its default way."""
     if not model.relaxable or way not in (model.ways[0], *model.relaxable):
-        fitting = ", ".join(
-            f"{each.name}/{one.name}" for each in MODELS.values() for one in each.relaxable
-        )
-        raise SudokuError(f"--relaxed needs {fitting}, not {model.name_of(way)}")
+        pairs = ((each, one) for each in MODELS.values() for one in each.relaxable)
+        fitting = listed((f"'{each.name}/{one.name}'" for each, one in pairs), "or")
+        raise SudokuError(f"--relaxed needs the model {fitting}, not '{model.name_of(way)}'")
 
 
 def _solve(item: Item) -> int:
@@ -150,7 +150,7 @@ one has none or several, 2 for wrong input, 3 if the answer or the proof is unkn
         *INPUT,
         valued(
             "--model NAME",
-            "the model, see below (default: lp); cp/plain is a model with its formulation",
+            "the model, see below (default: lp); add a formulation as in cp/plain",
             checked(model_name),
             "lp",
         ),
@@ -316,7 +316,7 @@ def _table(found: Sequence[Measured], agreed: Agreement) -> str:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a row of the table in which numbers are aligned to the right."""
+    """Return a row of the table, with numbers aligned to the right."""
     cells = [
         text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
         for place, (text, width) in enumerate(zip(row, widths, strict=True))
@@ -341,7 +341,7 @@ def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
 
 
 def _size(result: Result) -> str:
-    """Return the size of the model, "-" if none was built."""
+    """Return the size of the model, or "-" if none was built."""
     if not result.variables:
         return _NONE
     sizes = zip((result.variables, result.constraints), MODELS[result.model].sizes, strict=True)

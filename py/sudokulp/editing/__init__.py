@@ -1,5 +1,6 @@
-"""The program of a puzzle as a text that people can change and run.
+"""Puzzles as Python programs that users can change and run.
 
-- `running`: runs a program, with its output, solver and errors; example changes
+- `running`: runs a program with limited output and a given solver, and reports errors; makes
+  example changes
 - `results`: a program's digits and whether they are right, conflicting constraints, and files
 """

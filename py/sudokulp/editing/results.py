@@ -1,4 +1,4 @@
-"""Results of a program: its digits and whether they are right, conflicts, and files."""
+"""The results of a program: its digits and whether they are right, conflicts, and files."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ..numbers import counted
 from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
 from ..variants import VARIANTS
 
-#: The largest number of coefficients of a program that is searched for conflicting constraints.
+#: Programs with more coefficients are not searched for conflicting constraints.
 LARGEST = 20_000
 #: The time limit of this search in seconds.
 SECONDS = 10
-#: The largest number of characters shown of a constraint without a name.
+#: The maximum number of characters shown for a constraint without a name.
 _SHOWN = 60
 _FRACTIONS = (
     "The LP relaxation is feasible: only the integer program shows that there is no solution."
@@ -43,8 +43,8 @@ _NUMBERED = re.compile(r"_C\d+")
 def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, tuple[str, ...]]:
     """Return a sentence on conflicting constraints of an infeasible problem, and their names.
 
-    Without any one of these constraints, the others are feasible. Unusual names come first, because
-    the constraints with such names were probably added by hand.
+    Removing any one of these constraints makes the others feasible. Unusual names come first,
+    because the constraints with such names were probably added by hand.
     """
     fixed = problem.fixObjective()  # as PuLP does before it solves
     arrays = to_arrays(problem, False)
@@ -92,8 +92,9 @@ def _name(constraint: pulp.LpConstraint) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-#: The name of a program's function that returns the grid. If there is no such function, the name of
-#: the program's variables.
+#: The name of the function with which a program returns the grid, and the name of the variables
+#: that
+#: are read if there is no such function.
 GRID, VARIABLES = "grid", "x"
 
 
@@ -102,7 +103,7 @@ class Left:
     """The results of running a program."""
 
     status: str = ""  # PuLP's status of the problem; "" if there is no problem
-    objective: float | None = None  # the objective's value, after a solve with an objective
+    objective: float | None = None  # the value of the objective; None if there is none
     digits: tuple[int, ...] = ()  # the grid in row order; empty if there is no full grid
     reason: str = ""  # a sentence on conflicting constraints
     contradicting: tuple[str, ...] = ()  # the names of these constraints
@@ -151,7 +152,10 @@ def _digit(value: Any, side: int) -> int:
 
 
 def _of_variables(variables: Any, side: int) -> tuple[int, ...]:
-    """Return the digits that variables by (row, column, digit) choose; () if not a full grid."""
+    """Return the digits that variables with indices (row, column, digit) choose.
+
+    If they do not fill the grid, return ().
+    """
     if not isinstance(variables, dict) or not all(map(_is_indexed, variables.items())):
         return ()
     ones = [index for index, variable in variables.items() if (variable.value() or 0) > 0.5]
@@ -173,7 +177,7 @@ def _is_indexed(entry: tuple[Any, Any]) -> bool:
     )
 
 
-#: The largest number of broken rules, and of changed givens, that are listed.
+#: The maximum number of broken rules, and of changed givens, that are listed.
 _LISTED = 3
 
 KEEPS = "It is a valid solution of the puzzle."
@@ -184,12 +188,12 @@ class Judgement:
     """Whether the digits of a program solve the puzzle."""
 
     keeps: bool  # whether the digits are a solution of the puzzle
-    sentences: tuple[str, ...]  # the success, or the broken rules and the changed givens
+    sentences: tuple[str, ...]  # that the digits are right, or what they break and change
     cells: tuple[int, ...]  # labels of the cells with a broken rule or given
 
 
 def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
-    """Return the rules and givens of a puzzle that a full grid breaks."""
+    """Return whether a full grid solves a puzzle, and the rules and givens that it breaks."""
     full = puzzle.with_digits(digits)
     if len(full.givens) < len(full.digits):
         raise SudokuError("the program's answer must have a digit in every cell")
@@ -220,7 +224,7 @@ def _changes(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> Iterator[str]:
 
 # Files
 
-#: The largest number of a program's files that are kept, and of bytes of all files together.
+#: The maximum number of a program's files that are kept, and their maximum total size in bytes.
 MOST_FILES = 20
 MOST_BYTES = 5_000_000
 
@@ -285,9 +289,9 @@ _NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
 def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict[str, bytes]:
     """Return the files ``sudoku.…`` that a program names, with the puzzle as their content.
 
-    `others` are files that the program already has, and they are omitted. The suffix must belong to
-    a readable format or to a variant. A file that cannot be written is also omitted, and a note on
-    stderr gives the reason.
+    `others` contains files that the program already has; these are omitted. The suffix must belong
+    to a readable format or to a variant. A file that cannot be written is also omitted, and a note
+    on stderr gives the reason.
     """
     own = {f"sudoku.{variant.suffix}" for variant in VARIANTS.values()}
     found: dict[str, bytes] = {}

@@ -1,4 +1,4 @@
-"""Programs as text: running them with limited output, errors with lines, example changes."""
+"""Run programs given as text: limited output, errors with line numbers, example changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .results import Left, Written, folder_with, left_in, puzzle_files
 
 # Output
 
-#: The largest number of lines, and of characters, that are passed on.
+#: The maximum number of lines, and of characters, that are passed on.
 MOST_LINES = 10_000
 MOST_CHARACTERS = 500_000
 
@@ -33,7 +33,7 @@ _CUT = "[Output cut off: at most {:,} lines or {:,} characters are shown.]\n"
 
 
 class Output(io.TextIOBase):
-    """A stream that passes on complete lines and flushed text, up to a limit on lines."""
+    """A stream that passes on complete lines and flushed text, up to a limit."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Trouble:
 
 
 def _trouble_of(error: BaseException) -> Trouble:
-    """Return a program's error with the last line of the program in the traceback."""
+    """Describe a program's error. The line is the last one of the program in the traceback."""
     line, words = _line_of(error), _words(error)
     start = f"{words[:1].upper()}{words[1:]}" if line is None else f"Line {line}: {words}"
     return Trouble(line, f"{start}.")
@@ -115,7 +115,7 @@ def _line_of(error: BaseException) -> int | None:
 def _words(error: BaseException) -> str:
     match error:
         case ModuleNotFoundError() if error.name:
-            return f"the module {_cut(str(error.name))} is not available here"
+            return f"the module '{_cut(str(error.name))}' is not available here"
         case FileNotFoundError() if error.filename:
             return f"there is no file {_cut(repr(error.filename))}"
         case KeyError():
@@ -127,7 +127,7 @@ def _words(error: BaseException) -> str:
         case SudokuError():
             return _message(error)
         case SystemExit():
-            return f"the program exited with {_message(error)}"
+            return f"the program ended with sys.exit({_message(error)})"
     kind = _cut(type(error).__name__)
     message = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _message(error)
     return f"{message} ({kind})" if message else kind
@@ -138,7 +138,7 @@ def _message(error: BaseException) -> str:
     try:
         return _cut(str(error))
     except BaseException as other:  # noqa: BLE001 - the program's own __str__ may fail
-        return f"a message that raises {_cut(type(other).__name__)}"
+        return f"the message cannot be shown: it raises {_cut(type(other).__name__)}"
 
 
 def _cut(text: str) -> str:
@@ -152,7 +152,7 @@ def _cut(text: str) -> str:
 NOTICE = "Note: HiGHS is used here instead of PuLP's other solvers."
 
 _HIGHS = (apis.HiGHS, apis.HiGHS_CMD)
-#: The free solvers, which report that they are available. The other solvers only solve.
+#: The free solvers. They are made to report that they are available; the others can still solve.
 _AVAILABLE = (apis.GLPK_CMD, apis.PULP_CBC_CMD, apis.COIN_CMD, *_HIGHS)
 #: Our backends other than HiGHS.
 _OTHERS = ("cbc",)
@@ -167,7 +167,7 @@ _ABSENT = object()
 
 @contextmanager
 def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
-    """Replace every solver of PuLP by a backend during a block."""
+    """Replace every solver of PuLP with a backend during a block."""
     if backend is None:
         yield
         return
@@ -226,7 +226,7 @@ def _pulp_changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
 
 
 def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> int:
-    """Solve a problem by a backend, with the settings of a solver; return PuLP's status."""
+    """Solve a problem with a backend, using a solver's settings. Return PuLP's status."""
     settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
     with adjusted(backend, timeLimit=solver.timeLimit, **settings):
         status: int = backend.actualSolve(lp)
@@ -239,7 +239,10 @@ def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> 
 
 
 def _options(solver: pulp.LpSolver) -> dict[str, Any]:
-    """Return a solver's options under HiGHS's names; HiGHS's own options only if it is HiGHS."""
+    """Return a solver's options under HiGHS's names.
+
+    Options that only HiGHS has are included only if the solver is HiGHS.
+    """
     own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
     known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
     allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
@@ -248,7 +251,7 @@ def _options(solver: pulp.LpSolver) -> dict[str, Any]:
 
 # The run
 
-#: The length of the longest program, in characters: ten times that for a 36x36 grid.
+#: The maximum length of a program in characters: ten times the length for a 36x36 grid.
 LONGEST = 500_000
 
 
@@ -256,7 +259,7 @@ LONGEST = 500_000
 class Ran:
     """How the run of a program ended."""
 
-    sentence: str  # a sentence on the end of the program, "" after an error
+    sentence: str  # how the program ended; "" after an error
     trouble: Trouble | None  # the error, if there was one
     left: Left  # the results of the program, empty after an error
     written: Written = field(default_factory=Written)  # the files, also after an error
@@ -337,7 +340,7 @@ def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
 
 # Example changes
 
-#: The beginning of the first line that solves, for programs in which its comment was deleted.
+#: The start of the first line that solves. It is used if the comment above it was deleted.
 _SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
 
 
@@ -345,8 +348,8 @@ _SOLVE = re.compile(r"^.*\.solve\(", re.MULTILINE)
 class Change:
     """An example change of a program: lines to insert, and where."""
 
-    label: str  # {total} is the sum of all digits
-    code: str  # the lines to insert before the program is solved; TOTAL is the same sum
+    label: str  # {total} in it stands for the sum of all digits
+    code: str  # the lines to insert before the line that solves; TOTAL is the same sum
     replaces: Part | None = None  # the part of the program that the change replaces
 
     def label_for(self, side: int) -> str:
@@ -405,8 +408,9 @@ CHANGES: Registry[Change] = Registry(
 
 
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
-    """Insert an example change into a program; return the text and the first changed line.
+    """Insert an example change into a program.
 
+    Return the new text and the number of its first changed line.
     If the program already contains the change, or lacks the lines to replace, SudokuError is
     raised.
     """

@@ -1,4 +1,4 @@
-"""The budget of a search: its time limit and statistics, which every model gets."""
+"""The budget of a search: its time limit and its statistics."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Budget:
     Within a ``with`` block, `contexts.check_deadline` checks the time limit of the budget.
     """
 
-    time_limit: float = 60.0  # positive, in seconds from the creation of the budget
-    backend: Any = None  # a name or a pulp.LpSolver, for the models that need one
-    notify: Callable[[str], object] | None = None  # called with the current phase in a few words
-    variables: int = 0  # the size of the model, as the model counts it
+    time_limit: float = 60.0  # seconds from the creation of the budget, more than 0
+    backend: Any = None  # a name or a pulp.LpSolver, for the models that need a backend
+    notify: Callable[[str], object] | None = None  # called with a description of each phase
+    variables: int = 0  # the size of the model; each model defines these two numbers
     constraints: int = 0
     solver: str = ""  # the name of the solver
     version: str = ""  # the version of the solver
-    integral: bool | None = None  # whether the LP relaxation's solution was integral, if solved
+    integral: bool | None = None  # whether the optimum of the LP relaxation is integral, if solved
     #: If there is no full grid: a grid with as many filled cells as possible, 0 for an empty cell.
     fullest: tuple[int, ...] | None = None
     formulation: str = ""  # the model's formulation that was built last
     singles: int = 0  # the number of cells filled before the model was built
-    prover: str = ""  # the search for another solution, "" if the model itself searched
+    prover: str = ""  # the method that looked for another solution, "" if it was the model itself
     nodes: int = 0  # the number of branch-and-bound nodes, as the solver counts them
     iterations: int = 0  # the number of simplex iterations
     times: dict[str, float] = field(default_factory=dict)  # the seconds of each phase
@@ -43,7 +43,8 @@ class Budget:
         self.started = perf_counter()
         if not seconds_within(self.time_limit, 0, float_info.max):
             raise SudokuError(
-                f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"
+                "the time limit must be a number of seconds above 0 (at most 1e308), "
+                f"not {show(self.time_limit)}"
             )
 
     def __enter__(self) -> Self:
@@ -62,7 +63,7 @@ class Budget:
         # Read the clock only once: a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
-            # The limit may be the remainder of another limit, with many digits.
+            # The limit may be what is left of another limit, so it can have many digits.
             limit = self.time_limit if self.time_limit < 1 else round(self.time_limit, 1)
             raise GaveUp(f"the time limit of {limit:g} s was reached", Stop.TIME)
         return left
@@ -82,18 +83,18 @@ class Budget:
         self.variables, self.constraints = variables, constraints
 
     def model(self, formulation: str, program: Any) -> None:
-        """Record the formulation and the size of the program to be solved."""
+        """Record the formulation and the size of the program that is to be solved."""
         self.formulation = formulation
         self.size(program.numVariables(), program.numConstraints())
 
     def solved_by(self, name: str, version: str) -> None:
-        """Record the name and the version of the solver; the version may be ""."""
+        """Record the name and the version of the solver, "" if it has no version."""
         self.solver, self.version = name, version
 
     def note(self, backend: Any) -> None:
         """Record the backend that ran, its statistics, and the time to transfer the model.
 
-        During a proof of uniqueness, the transfer counts as a part of the proof.
+        During a proof of uniqueness, the transfer counts as part of the proof.
         """
         self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)
@@ -106,7 +107,7 @@ class Budget:
 
     @contextmanager
     def timing(self, phase: str) -> Iterator[None]:
-        """Add the seconds that a block takes to a phase."""
+        """Measure the seconds that a block takes, and add them to a phase."""
         start = perf_counter()
         try:
             yield

@@ -22,7 +22,7 @@ Masks = list[int]
 
 @lru_cache(maxsize=64)
 def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
-    """Return the cells that must differ from each cell; cells are numbered from 0."""
+    """Return, for each cell, the cells that must differ from it; cells are numbered from 0."""
     peers: list[list[int]] = [[] for _ in range(side_of(shape) ** 2)]
     for number, (x, y) in enumerate(variant.dependent_cells(shape)):
         if number % 4096 == 0:
@@ -33,7 +33,7 @@ def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
 
 
 def candidates(puzzle: Puzzle) -> Masks:
-    """Return the candidates of each cell that the givens do not rule out, as masks.
+    """Return a mask for each cell, with the candidates that the givens do not rule out.
 
     The mask of a given contains only its digit. A mask is 0 if givens conflict, or if a cell has no
     candidate left.
@@ -47,7 +47,7 @@ def candidates(puzzle: Puzzle) -> Masks:
 
 
 def digits_of(mask: int) -> list[int]:
-    """Return the digits in a mask in order, such as [1, 3, 4] for 0b1101."""
+    """Return the digits in a mask in ascending order, such as [1, 3, 4] for 0b1101."""
     return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
 
 
@@ -72,7 +72,7 @@ class Singles:
     def place(self, masks: Masks, hidden: bool = True) -> bool:
         """Place all naked singles in masks and, with `hidden`, all hidden singles.
 
-        Return False if this shows that there is no solution. Then the masks are invalid.
+        Return False if this shows that there is no solution; the masks are then invalid.
         """
         placed: set[int] = set()
         while True:
@@ -113,7 +113,7 @@ def _narrow(masks: Masks, group: Sequence[int]) -> bool:
     return True
 
 
-#: An estimate for branching: the remaining work is halved if one open candidate in 40 is closed.
+#: An estimate for branching: closing one open candidate in 40 halves the remaining work.
 HALVING = 40
 
 
@@ -122,11 +122,11 @@ class Probed:
     """The result of probing: a state in which no candidate leads directly to a dead end."""
 
     state: State
-    left: Mapping[int, int]  # for each open candidate, the bits still open after it is placed
+    left: Mapping[int, int]  # for each open candidate, the bits still open after placing it
 
 
 class Probing:
-    """The probing of states: each candidate is tried, together with the singles that follow."""
+    """Probing of states: each candidate is tried, together with the singles that follow from it."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.board = board
@@ -155,7 +155,7 @@ class Probing:
         return settled and settled[:2]
 
     def _try_all(self, state: State, left: dict[int, int]) -> State | None:
-        """Fill `left` and return the state without candidates that end in dead ends.
+        """Fill `left`, and return the state without the candidates that lead to a dead end.
 
         Return None if the state itself is a dead end.
         """
@@ -177,7 +177,7 @@ class Probing:
         return state
 
     def _common(self, state: State, left: Mapping[int, int]) -> int:
-        """Return the open bits that, for each constraint, some candidate does not close."""
+        """Return the open bits that, for every constraint, at least one candidate leaves open."""
         bits, covered = state
         found = bits
         for constraint in range(self.board.constraints):
@@ -194,9 +194,9 @@ class Probing:
         return [each for each in candidates if bits & self.board.cell_bit(each)]
 
     def branch(self, probed: Probed) -> list[State]:
-        """Choose a constraint, and return the states after each of its candidates.
+        """Choose a constraint, and return the states after placing each of its candidates.
 
-        It is the constraint whose branches need the least work in total, by an estimate.
+        The branches of this constraint need the least work in total, according to an estimate.
         """
         bits, covered = probed.state
         before = self._size(bits)

@@ -29,10 +29,10 @@ from .budget import Budget
 from .search import Board, find_board
 
 ENCODINGS = ("minimal", "extended")
-#: The largest number of clauses for sums. They take a few seconds to write.
+#: The largest number of clauses for sums and paths. Writing them takes a few seconds.
 MOST = 1_000_000
 
-#: A literal is a variable's number, negative for "not".
+#: A list of literals. A literal is the number of a variable, negative for "not".
 Clause = list[int]
 
 
@@ -49,7 +49,7 @@ def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
-    """Return clauses that forbid any two of the variables to be true together."""
+    """Return clauses by which no two of the variables can both be true."""
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 
@@ -58,8 +58,8 @@ def clauses_of_board(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of all constraints of a board, group by group.
 
-    `left` are the remaining candidates of each cell, in the order of the labels. Other candidates
-    do not occur in the clauses.
+    `left` contains the remaining candidates of each cell, in the order of the labels. Other
+    candidates do not occur in the clauses.
     """
     check_encoding(encoding)
     is_open = _open(board, left)
@@ -78,7 +78,7 @@ def _open(board: Board, left: Sequence[Sequence[int]]) -> set[int]:
 
 
 def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[Clause]]:
-    """Yield the clauses of rules, except regions, in the same form as `clauses_of_board`."""
+    """Yield the clauses of rules, except regions, in groups as `clauses_of_board` does."""
     is_open = _open(board, left)
     yield [
         [-one - 1, -other - 1]
@@ -95,7 +95,7 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
         clauses += len(group)
         if clauses > MOST:
             raise GaveUp(
-                f"the totals of the rules need more than {MOST:,} clauses; choose the model lp"
+                f"the totals of the rules need more than {MOST:,} clauses; use the model 'lp'"
             )
         yield group
 
@@ -141,7 +141,7 @@ def clauses_of_path(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of a path, cell by cell, with a variable for each state between two cells.
 
-    A state and the digit of the cell imply the next state, and one state of each layer is true.
+    A state and the digit of a cell imply the next state, and one state of each layer is true.
     """
     options = [left[label - 1] for label in each.cells]
     arcs = each.open(options) or [[] for _ in options]
@@ -167,7 +167,8 @@ def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
     """Return all clauses of a puzzle: those of its rules, and a unit clause for each given.
 
     As in the paper, a classic 9x9 grid without givens has 8829 clauses in the minimal encoding and
-    11988 in the extended encoding. Sums add variables whose values a solution may not determine.
+    11988 in the extended encoding. Sums and paths add variables; a solution need not determine
+    their values.
     """
     every = [range(1, puzzle.side + 1)] * puzzle.side**2
     board = find_board(puzzle.variant, puzzle.shape)
@@ -186,7 +187,7 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     encoding : {"minimal", "extended"}
         "minimal": each cell contains at least one digit, and each region contains each digit at
         most once. "extended": each cell also contains at most one digit, and each region contains
-        each digit at least once. These clauses follow from the others, and help solvers.
+        each digit at least once. These additional clauses follow from the others, and help solvers.
 
     Examples
     --------
@@ -214,8 +215,8 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     return "\n".join([*head, *lines]) + "\n"
 
 
-#: A function that returns the clauses of a cell for a number of digits. Its second argument is a
-#: function that returns the number of a new variable.
+#: A function that returns the clauses of a cell with a given number of digits. Its second argument
+#: is a function that returns the number of a new variable.
 Scheme = Callable[[int, Callable[[], int]], list[Clause]]
 
 
@@ -239,7 +240,7 @@ def nested(digits: int, new: Callable[[], int]) -> list[Clause]:
 
 
 def logarithmic(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit in binary, and clauses against numbers without a digit."""
+    """Return a clause for each digit in binary, and clauses that exclude other binary numbers."""
     variables = [new() for _ in range((digits - 1).bit_length())]
     return [
         [sign * x for sign, x in zip(signs, variables, strict=True)]
@@ -255,11 +256,11 @@ TRANSLATIONS: dict[str, Scheme] = {
 
 
 class Translation:
-    """The clauses of the cells of a puzzle in one of the `TRANSLATIONS`.
+    """The variables of a puzzle's cells in one of the `TRANSLATIONS`.
 
-    A cell contains the digit whose clause is false. `besides` are clauses that exclude numbers
-    without a digit. `candidates` are the digits that each cell may contain, in the order of the
-    labels.
+    Each digit of a cell has a clause; the cell contains the digit whose clause is false. `besides`
+    contains the clauses that exclude binary numbers without a digit. `candidates` contains the
+    digits that each cell may contain, in the order of the labels.
     """
 
     def __init__(self, scheme: Scheme, candidates: Sequence[Sequence[int]]) -> None:
@@ -278,8 +279,8 @@ class Translation:
     def of(self, clauses: Iterable[Clause]) -> list[Clause]:
         """Return clauses over candidates, translated into the variables of the scheme.
 
-        Clauses with a positive candidate are omitted, because each cell contains a digit in any
-        case. Other variables, such as those of sums, do not change.
+        Clauses with a positive candidate are omitted, because every cell always contains a digit.
+        Other variables, such as those of sums, do not change.
         """
         return [
             [x for literal in clause for x in self._against.get(-literal, [literal])]
@@ -288,7 +289,7 @@ class Translation:
         ]
 
     def chosen(self, true: Set[int]) -> list[int]:
-        """Return the candidate of each cell whose clause is false under an assignment."""
+        """Return the candidate that each cell contains, if the variables in `true` are true."""
 
         def is_false(clause: Clause) -> bool:
             return not any((abs(literal) in true) == (literal > 0) for literal in clause)
@@ -296,8 +297,8 @@ class Translation:
         return [next(name for name, c in cell.items() if is_false(c)) for cell in self._cells]
 
 
-#: The conflict limit of one run, after which the clock is checked. A run takes a few hundredths of
-#: a second, or a few tenths for a large grid in a browser.
+#: The limit on conflicts in one run; the clock is checked after each run. A run takes a few
+#: hundredths of a second, or a few tenths for a large grid in a browser.
 CONFLICTS = 500
 #: The number of clauses that are added between two checks of the clock.
 AT_ONCE = 1_000
@@ -308,7 +309,7 @@ class Formula(Closing):
 
     To enforce the time limit without threads, the solver runs repeatedly with a limit on conflicts,
     and the clock is checked between the runs. The solver is CaDiCaL. Glucose 4 was slightly faster:
-    for the hardest 9x9 puzzles, it took 2.3 ms instead of 2.7 ms, clauses and proof included. But
+    for the hardest 9x9 puzzles, it took 2.3 ms instead of 2.7 ms, including clauses and proof. But
     in a browser, the Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and
     propagations.
 
@@ -355,7 +356,7 @@ class Formula(Closing):
         return {variable for variable in self._solver.get_model() if variable > 0}
 
     def core(self) -> set[int]:
-        """Return assumptions of the last call under which the clauses are unsatisfiable."""
+        """Return assumptions of the last call that make the clauses unsatisfiable."""
         return set(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:
@@ -365,7 +366,7 @@ class Formula(Closing):
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
         """Return the true variable among the candidates of each cell.
 
-        Other variables of the cell occur in no clause, so they may be true as well.
+        Variables of other digits in the cell occur in no clause, so they may be true as well.
         """
         side = round(len(candidates) ** 0.5)
         true = self.true()
@@ -432,7 +433,7 @@ class SatProver:
         return [variable(label, digit, self._side) for label, digit in given if digit]
 
     def _differs(self, assumed: list[int], chosen: list[int]) -> bool:
-        """Return whether some chosen variable can be false. The clause for this is temporary."""
+        """Return whether any chosen variable can be false. The clause for this is temporary."""
         self._spare += 1
         self._formula.add([[-self._spare, *(-x for x in chosen)]])
         answer = self._formula.is_satisfiable([*assumed, self._spare])

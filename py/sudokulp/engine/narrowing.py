@@ -1,15 +1,15 @@
-"""Narrowing by paths: the candidates that no path of open digits uses are ruled out."""
+"""Narrowing by paths: a candidate is ruled out if no path through open digits uses it."""
 
 from __future__ import annotations
 
 from ..variants.paths import Path
 
-#: The largest number of results that are remembered for a path.
+#: The largest number of cached results for a path.
 MOST_KNOWN = 5_000
 
 
 class PathNarrowing:
-    """A path, and the results for the open digits of its cells, which recur in a search."""
+    """Narrowing by one path. Results are cached, because the same digits recur in a search."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -19,8 +19,8 @@ class PathNarrowing:
     def narrowed(self, ranks: list[int]) -> list[int] | None:
         """Return the candidates that the path rules out, or None at a dead end.
 
-        `ranks` has an integer for each digit, whose bits are the cells that are open for this
-        digit. The bits of the ruled-out candidates are cleared.
+        `ranks` contains an integer for each digit. Its bits are the cells in which the digit is
+        open. The bits of the ruled-out candidates are cleared.
         """
         key = tuple(
             sum(1 << rank for rank, cells in enumerate(ranks) if cells >> label - 1 & 1)

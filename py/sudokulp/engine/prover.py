@@ -3,7 +3,7 @@
 On grids up to 9x9, the backtracking search answers before a SAT solver has read the clauses. On
 larger grids with few givens, proofs can be long, and clauses that CaDiCaL learns from one question
 help with the next. A minimal 16x16 X puzzle is generated in 0.6 to 9 s with CaDiCaL, and in 3 to 35
-s with the search. Both give the same answers, so generated puzzles do not depend on python-sat.
+s with the search. Both give the same answers, so generated puzzles are the same without python-sat.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .search import BacktrackingSearch, Board, State, find_board
 class _Collector(BacktrackingSearch):
     """A backtracking search that prefers full grids with certain candidates."""
 
-    #: The bits of the wanted candidates.
+    #: The bits of the preferred candidates.
     wanted = 0
-    #: Whether to branch on a constraint with a wanted candidate even if other constraints have
+    #: Whether to branch on a constraint with a preferred candidate even if other constraints have
     #: fewer candidates. Most full grids are then found sooner, but some are never found.
     eager = True
 
@@ -42,9 +42,8 @@ class _Collector(BacktrackingSearch):
     def collect(self, state: State) -> int:
         """Return the bits of some full grids reached from a state, or 0 if there is no such grid.
 
-        The search may never recover from a bad start. So it restarts after a number of states, but
-        keeps its counts of dead ends. First this number is the number of cells; then it is doubled
-        each time.
+        The search may never recover from a bad start. So it restarts after as many states as there
+        are cells, and then after twice as many each time. It keeps its counts of dead ends.
         """
         self.eager = True
         step = self.board.cells
@@ -57,7 +56,7 @@ class _Collector(BacktrackingSearch):
             step *= 2
 
     def _gather(self, state: State) -> int:
-        """Return the bits of the next full grids, up to the first grid without a wanted candidate.
+        """Return the bits of the next full grids, until a grid has no preferred candidate.
 
         Grids after the first add few candidates, but they take little time.
         """
@@ -71,7 +70,7 @@ class _Collector(BacktrackingSearch):
 
 
 def in_full_grids(board: Board, state: State, budget: Budget) -> int:
-    """Return the bits of all candidates that occur in a full grid reachable from a state."""
+    """Return the bits of all candidates that occur in full grids reached from a state."""
     search = _Collector(board, budget)
     seen = 0
     while (settled := search.settle(state)) is not None:
@@ -100,25 +99,28 @@ class Prover(Protocol):
     """
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether a full grid contains these digits."""
+        """Return whether any full grid contains these digits."""
 
     def has_one(self, digits: Sequence[int]) -> bool:
         """Return whether exactly one full grid contains these digits."""
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid contains these digits but differs from `ours`.
+        """Return whether a full grid contains these digits but not all digits of `ours`.
 
         `ours` is a mapping {cell label: digit}.
         """
 
     def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        """Return the labels of digits that no full grid contains together; None if one has all."""
+        """Return the labels of cells whose digits no full grid contains together.
+
+        If a full grid contains all digits, return None.
+        """
 
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
         """Return a full grid that contains these digits, or None."""
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield each (label, digit) that occurs in a full grid that contains these digits."""
+        """Yield each (label, digit) in the full grids that contain these digits."""
 
 
 class BacktrackingProver:

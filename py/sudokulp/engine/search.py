@@ -7,12 +7,12 @@ the candidate of this rank is open for this constraint. A candidate has one bit 
 that it covers, so a single `&` places the candidate.
 
 A few operations on integers handle all constraints together. They find the constraints with no
-candidate left (a dead end), with one candidate (a naked or hidden single), and with the fewest.
-Other rules close more bits when a candidate is placed, or are sums that narrow the open bits.
+candidate left (a dead end), with one left (a naked or hidden single), and with the fewest left.
+Some other rules close more bits when a candidate is placed. Sums and paths narrow the open bits.
 
-The search places all singles, then branches on a constraint with the fewest candidates: one with
-the most dead ends so far, as in Boussemart and others, "Boosting systematic search by weighting
-constraints" (2004). The search takes the same steps on every machine.
+The search places all singles, then branches on a constraint with the fewest candidates. If there
+are several, it takes one with the most dead ends so far (Boussemart and others, "Boosting
+systematic search by weighting constraints", 2004). Its steps are the same on every machine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ..variants.base import AtMostOne, ExactlyOne, Linear, Path
 from .budget import Budget
 from .narrowing import PathNarrowing
 
-#: Open bits, and a bit for each covered constraint.
+#: The open bits, and a bit for each covered constraint.
 State = tuple[int, int]
 #: The cells of a sum, counted from 0, each with its weights by rank; then the bounds of the sum.
 Sum = tuple[list[tuple[int, list[int]]], float, float]
@@ -69,7 +69,7 @@ class Board:
     by_rank : list of tuple of int
         For each rank, the candidate of each constraint. The ranks of a cell are its digits.
     every, cell_bits : int
-        All bits, and the bits of the cells' constraints: one for each candidate.
+        All bits, and the bits of the constraints of cells, which are one for each candidate.
     placing : mapping
         For each candidate, the bits that are still open after it is placed, and the constraints
         that the candidate covers.
@@ -104,7 +104,7 @@ class Board:
         self._rivals = _MaskCache(self._rivals_for, size)
 
     def _exact_covers(self) -> Iterator[Sequence[int]]:
-        """Yield the candidates of cells and regions, and store the other constraints."""
+        """Yield the candidates of each cell and region constraint, and store other constraints."""
         for cell in range(self.cells):
             yield range(cell * self.side, (cell + 1) * self.side)
         for each in self.variant.constraints(self.shape):
@@ -188,7 +188,7 @@ class Board:
         return self.narrow_all(state[0]), state[1]
 
     def _start_at_once(self, given: Sequence[int]) -> State:
-        """Return the same as `start` without the cache, whose masks may need too much memory."""
+        """Return the state with these candidates placed. The cache of masks would be too large."""
         closings = [0] * len(self._bits)
         covered = 0
         for candidate in given:
@@ -206,7 +206,7 @@ class Board:
     def _mask(self, candidates: Iterable[int]) -> int:
         """Return the bits of candidates.
 
-        The bits are set in a bytearray. On a 36 x 36 grid, to set a bit of an integer would take a
+        The bits are set in a bytearray. On a 36 x 36 grid, setting bits of an integer would take a
         hundred times longer.
         """
         found = bytearray(self.constraints * self.side // 8 + 1)
@@ -225,7 +225,7 @@ class Board:
         return state[0] & ~self.bits(candidate), state[1]
 
     def narrow_all(self, open_bits: int) -> int:
-        """Narrow the bits until the sums rule out no more candidates.
+        """Narrow the bits until sums and paths rule out no more candidates.
 
         At a dead end, return 0.
         """
@@ -234,7 +234,7 @@ class Board:
         return open_bits
 
     def narrow(self, open_bits: int) -> int:
-        """Return the bits without the candidates that a sum rules out, or 0 at a dead end."""
+        """Return the bits without the candidates that sums and paths rule out, 0 at a dead end."""
         if not self.has_sums:
             return open_bits
         ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
@@ -256,7 +256,7 @@ class Board:
     def _narrowed(self, each: Sum, ranks: list[int]) -> list[int] | None:
         """Return the candidates that a sum rules out, or None at a dead end.
 
-        The candidates are also removed from `ranks`, the open cells of each rank.
+        The candidates are also removed from `ranks`, which contains the open cells of each rank.
         """
         cells, least, most = each
         opened = [
@@ -281,13 +281,13 @@ class Board:
         return closed
 
     def excludes(self, one: int, other: int) -> bool:
-        """Return whether a region or a rule forbids two candidates to be true together."""
+        """Return whether two candidates exclude each other by a cell, a region or a rule."""
         if other in self._excluded.get(one, ()):
             return True
         return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
 
     def exclusions(self) -> Iterator[tuple[int, int]]:
-        """Yield each pair of candidates that a rule excludes, the lower candidate first."""
+        """Yield each pair of candidates that exclude each other by a rule, the lower one first."""
         for candidate, others in sorted(self._excluded.items()):
             check_deadline()
             yield from ((candidate, other) for other in sorted(others) if candidate < other)
@@ -318,12 +318,12 @@ class Board:
 
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, shape: GridShape) -> Board:
-    """Return the board of a variant and shape, which is cached."""
+    """Return the board of a variant and shape; recent boards are cached."""
     return Board(variant, check_shape(shape))
 
 
-#: A state without singles: open bits, covered constraints, constraints with several candidates,
-#: and the open bits of each rank.
+#: A state in which all singles are placed: open bits, covered constraints, constraints with several
+#: candidates, and the open bits of each rank.
 Settled = tuple[int, int, int, list[int]]
 #: A function that returns the candidates of a branch in the order in which they are tried.
 Order = Callable[[list[int]], list[int]]
@@ -332,8 +332,8 @@ Order = Callable[[list[int]], list[int]]
 class BacktrackingSearch:
     """A search for full grids, which keeps its counts of dead ends from one run to the next.
 
-    Without an `order`, candidates are tried in a fixed order. After `most` settled states, the
-    search ends as if there were no more states.
+    Without `order`, candidates are tried in a fixed order. After `most` settled states, the search
+    ends as if there were no more states.
     """
 
     def __init__(
@@ -349,7 +349,7 @@ class BacktrackingSearch:
         self._order = order
         self._most = most
         self._shifts = [rank * board.constraints for rank in range(board.side)]
-        #: The numbers of dead ends of all constraints in binary: element i has the bits number i.
+        #: The number of dead ends of each constraint in binary: element i has bit i of each number.
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
@@ -374,7 +374,7 @@ class BacktrackingSearch:
         return next(self.solutions(state), None) is not None
 
     def settle(self, state: State) -> Settled | None:
-        """Place all singles, and let the sums rule out candidates.
+        """Place all singles, and rule out candidates by sums and paths.
 
         At a dead end, return None.
         """
@@ -424,7 +424,7 @@ class BacktrackingSearch:
 def with_fewest(ranks: Sequence[int], among: int) -> int:
     """Return the constraints in `among` that have the fewest candidates.
 
-    `ranks` contains the candidates of each rank.
+    `ranks` contains, for each rank, the constraints whose candidate of this rank is open.
     """
     counters: list[int] = []
     for rank in ranks:
@@ -435,7 +435,7 @@ def with_fewest(ranks: Sequence[int], among: int) -> int:
 
 
 def _count_up(counters: list[int], bits: int) -> None:
-    """Increment the binary numbers at some bits: number i is made of bit i of each counter."""
+    """Add 1 to number i for each bit i in `bits`; number i consists of bit i of each counter."""
     for place, counter in enumerate(counters):
         counters[place], bits = counter ^ bits, counter & bits
         if not bits:
@@ -445,6 +445,6 @@ def _count_up(counters: list[int], bits: int) -> None:
 
 
 def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
-    """Return a search for the solutions of a puzzle, and the state after its givens."""
+    """Return a search for the solutions of a puzzle, and the state with its givens placed."""
     board = find_board(puzzle.variant, puzzle.shape)
     return BacktrackingSearch(board, budget), board.start(puzzle.digits)

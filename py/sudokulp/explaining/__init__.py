@@ -1,27 +1,32 @@
-"""Explanations: how the solution of a puzzle follows, by adding and subtracting constraints.
+"""Explanations: solving steps that are proved by adding and subtracting constraints.
 
-A *truth* is a constraint that must be met by some candidate: a cell has a digit, or a region has a
-cell for a digit. A *link* is a constraint that at most one of its candidates is true. To refute a
-candidate, truths are subtracted and links are added. The result says that k times the candidate is
-at most k - 1, so the candidate is 0. Players know common shapes of such sums as techniques.
+A *truth* is a constraint that some candidate must satisfy: a cell needs a digit, or a digit needs a
+cell in a region. A *link* is a constraint that at most one of its candidates is true. To refute a
+candidate, add links and subtract truths. If the resulting sum says that k times the candidate is
+less than k, the candidate must be 0. The techniques that players know are common forms of such
+sums.
 
 | module | purpose |
 |---|---|
-| `explanation` | all steps of a puzzle, or the next one; the difficulty of the puzzle |
-| `path` | the search for these steps, the smallest first, each with its proof and sentence |
-| `why` | why there is no solution, or several, in sentences; changes that give one solution |
-| `infeasible` | dead ends (cells or regions with nothing left) and conflicting constraints |
-| `repairs` | changes that give exactly one solution; how several solutions differ |
+| `explanation` | all steps of a puzzle, or only the next step; the difficulty of the puzzle |
+| `grading` | the grade of a puzzle, from its steps and the LP relaxation |
+| `practice` | positions of random puzzles whose next step is a certain technique |
+| `path` | the search for steps, smallest first; each step has a proof and a sentence |
+| `why` | sentences on why there is no solution, or several, and on how to fix it |
+| `infeasible` | dead ends, such as a cell with no digit left, and conflicting constraints |
+| `repairs` | changes that leave exactly one solution; differences between several solutions |
 | `nearest` | the fewest givens to change, to remove or to keep |
-| `filling` | the fullest grid that breaks no rule |
-| `values` | steps, levels, and the constraints and multipliers of proofs |
-| `position` | the constraints of a variant; open candidates as sets of bits; sums of rules |
+| `filling` | the grid with the most filled cells that breaks no rule |
+| `values` | the classes of steps, levels, constraints and proofs |
+| `position` | the open candidates and the constraints of a puzzle, as sets of bits |
+| `cores` | refutation by a SAT solver, for case tables |
 | `refutation` | refutation of candidates by truths: propagation, cases, subsets, basic fish |
-| `multipliers` | multipliers, by small integer programs |
+| `sums` | steps by sums: combinations, innies and outies |
+| `multipliers` | small integer programs that find the multipliers of proofs |
 | `checker` | a check of each step that shares no code with the search |
-| `techniques` | names of steps |
-| `chains` | steps as strong and weak links between candidates |
-| `wording` | sentences on steps, hints in three degrees, the rows of a proof |
+| `techniques` | the names that players use for steps |
+| `chains` | steps shown as chains of strong and weak links between candidates |
+| `wording` | sentences that explain steps, hints in three parts, the lines of a proof |
 
 References
 ----------

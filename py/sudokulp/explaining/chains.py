@@ -1,4 +1,4 @@
-"""Chains: steps as a series of strong and weak links between candidates, as players draw them."""
+"""Chains: steps shown as strong and weak links between candidates, as players draw them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .values import Pair, Step
 #: Two candidates, and whether their link is strong.
 Link = tuple[Pair, Pair, bool]
 
-#: The most truths of a chain. Longer ones would cover the grid with lines.
+#: The largest number of truths in a chain. A longer chain would cover the grid with lines.
 MOST_TRUTHS = 12
 
 
 def chain(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
-    """Return the links of a step that is a chain, in order; empty for other steps.
+    """Return the links of a step as a chain. If the step is not a chain, return ().
 
-    A link is strong if one of its two candidates must be true, because a cell or a digit in a
-    region has only these two left. It is weak if at most one of them can be true. The links are
-    strong and weak in turn. The chain either is a loop, or starts at each candidate that the step
-    rules out, and ends there.
+    A link is strong if one of its two candidates must be true, because they are the last two for a
+    cell, or for a digit in a region. It is weak if at most one of them can be true. Strong and weak
+    links alternate. A chain either is a loop or starts and ends at each candidate that the step
+    rules out.
 
     Examples
     --------
@@ -43,9 +43,9 @@ def chain(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
 
 
 def notation(puzzle: Puzzle, links: Sequence[Link]) -> str:
-    """Return a chain in the notation of players: "=" is a strong link, "-" a weak one.
+    """Return a chain in the notation of players: "=" is a strong link, and "-" is a weak link.
 
-    The candidates that the chain rules out are left out; a loop ends where it begins.
+    The candidates that the chain rules out are omitted. A loop ends with its first candidate.
 
     Examples
     --------
@@ -65,13 +65,13 @@ def notation(puzzle: Puzzle, links: Sequence[Link]) -> str:
 
 
 def _is_subset(puzzle: Puzzle, candidates: set[Pair]) -> bool:
-    """Return whether a region contains all candidates, as those of a pair or a triple."""
+    """Return whether all candidates are in one region, as in a pair or a triple."""
     labels = {label for label, _ in candidates}
     return any(labels <= set(region.cells) for region in rules_of(puzzle).regions)
 
 
 class _Search:
-    """A search for an order in which the truths of a step are a chain."""
+    """A search for an order in which the truths of a step form a chain."""
 
     def __init__(self, step: Step, pairs: Sequence[tuple[Pair, ...]]) -> None:
         self.out = step.eliminated
@@ -102,9 +102,10 @@ class _Search:
         return self.are_rivals(candidate, path[0]) and self.are_rivals(path[-1], candidate)
 
     def _is_loop(self, path: list[Pair]) -> bool:
-        """Return whether a path is closed, and its weak links rule out all candidates.
+        """Return whether a path is a loop that rules out all candidates that the step rules out.
 
-        Exactly one candidate of each weak link of a loop is true.
+        In a loop, exactly one candidate of each weak link is true. So the weak link rules out all
+        other candidates of its constraint.
         """
         if not self.are_rivals(path[-1], path[0]):
             return False

@@ -1,8 +1,9 @@
-"""The checker of steps, which shares no code with the search for steps.
+"""A checker of solving steps that shares no code with the search for steps.
 
-The checker follows the steps one by one, keeps candidates as pairs, and adds up the constraints of
-each step. For a step without multipliers, it tries every way to satisfy the truths. Only the
-regions that a variant adds, and the rows of rules, are read from the same data as in the search.
+The checker applies the steps one by one, and adds up the constraints of each step. For a step
+without multipliers, it tries every way to satisfy the truths. It represents candidates as pairs. It
+shares only two kinds of data with the search: the regions that a variant adds, and the rows of
+rules.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .values import Constraint, Contradiction, Pair, Step
 
 
 def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, frozenset[Pair]]]:
-    """Yield the label and the candidates of every constraint, except those of rules."""
+    """Yield the label and the candidates of each constraint on a cell or a region."""
     side = puzzle.side
     lines = range(1, side + 1)
     for row in lines:
@@ -48,7 +49,7 @@ def _regions(puzzle: Puzzle) -> Iterator[tuple[str, list[int]]]:
 
 
 class WeightedRow:
-    """A row of a rule: bounds for a weighted sum of open candidates."""
+    """A row of a rule: a weighted sum of candidates that must be within bounds."""
 
     def __init__(
         self,
@@ -58,14 +59,14 @@ class WeightedRow:
         excludes: bool = False,  # whether the row only says that at most one candidate is true
     ) -> None:
         self.weights = weights
-        #: The candidates of the row if it is such a row, otherwise none.
+        #: The candidates of an at-most-one row; empty for any other row.
         self.excluded = frozenset(weights if excludes else ())
         self._least, self._most = _finite(*bounds)
         self._cells = {label for label, _ in weights}
         self._digits = range(1, side + 1)
 
     def place(self, pair: Pair) -> None:
-        """Subtract a placed candidate from the sum and its bounds."""
+        """Remove a placed candidate's cell, and subtract the candidate's weight from the bounds."""
         self._cells.discard(pair[0])
         if not self.excluded:
             self._least -= self.weights[pair]
@@ -76,12 +77,12 @@ class WeightedRow:
         weights = claimed.weights or (1,) * len(claimed.candidates if self.excluded else ())
         known = dict(zip(claimed.candidates, weights, strict=False))
         if known != here or len(weights) != len(here):
-            yield f"{claimed.label} has other open candidates"
+            yield f"{claimed.label} does not have these open candidates"
         if _finite(claimed.least, claimed.most) != (self._least, self._most):
-            yield f"{claimed.label} has other bounds"
+            yield f"{claimed.label} does not have these bounds"
 
     def choices(self, still: Collection[Pair]) -> list[list[tuple[Pair, int]]]:
-        """Return the open candidates of each open cell, with their weights."""
+        """Return, for each open cell, its open candidates and their weights."""
         cells = (
             [
                 (pair, self.weights.get(pair, 0))
@@ -93,17 +94,17 @@ class WeightedRow:
         return [cell for cell in cells if cell]
 
     def allows(self, low: int, high: int) -> bool:
-        """Return whether any total from `low` to `high` is within the bounds."""
+        """Return whether at least one total from `low` to `high` is within the bounds."""
         return self._least <= high and low <= self._most
 
     def allows_all(self, low: int, high: int) -> bool:
-        """Return whether all totals from `low` to `high` are within the bounds."""
+        """Return whether every total from `low` to `high` is within the bounds."""
         return self._least <= low and high <= self._most
 
     def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
-        """Return the givens that break the row, as {label: digit}.
+        """Return the givens that break the row, as (cell label, digit) pairs.
 
-        If the givens alone do not break it, return [].
+        If the givens alone do not break the row, return [].
         """
         cells = {label for label, _ in self.weights}
         inside = [pair for pair in given.items() if pair[0] in cells]
@@ -113,13 +114,13 @@ class WeightedRow:
         return inside if not self.choices(still) and not self.allows(0, 0) else []
 
     def is_broken(self, still: Collection[Pair]) -> bool:
-        """Return whether no choice of open candidates brings the sum within its bounds."""
+        """Return whether the range of possible sums is outside the bounds."""
         cells = [[weight for _, weight in cell] for cell in self.choices(still)]
         return not self.allows(sum(map(min, cells)), sum(map(max, cells)))
 
 
 class PathRow(WeightedRow):
-    """A rule as a path: read in order, the digits of its cells lead from the start to the end.
+    """A row for a rule whose cells are read in order: their digits form a path from start to end.
 
     The weights are all 1, and the sum has no bounds.
     """
@@ -142,9 +143,10 @@ class PathRow(WeightedRow):
         return not self.layers(still)[-1]
 
     def layers(self, still: Collection[Pair]) -> list[list[tuple[int, int, int]]]:
-        """Return the steps between states from the start, as (state, digit, next state).
+        """Return, for each cell in order, the possible steps as (state, digit, next state).
 
-        `still` are the open candidates. There is a list for each cell.
+        These are the steps that can be reached from the start. `still` contains the open
+        candidates.
         """
         found, states = [], {0}
         for label, arcs in zip(self._path.cells, self._path.arcs, strict=True):
@@ -161,7 +163,10 @@ class PathRow(WeightedRow):
     def steps(
         self, still: Collection[Pair]
     ) -> Iterator[tuple[int, list[int], list[tuple[int, int, int]]]]:
-        """Yield each cell with its open digits, none if it is filled, and its layer of steps."""
+        """Yield the label, the open digits and the possible steps of each cell.
+
+        A filled cell has no open digits.
+        """
         for label, here in zip(self._path.cells, self.layers(still), strict=True):
             digits = range(1, self._path.side + 1)
             opened = [digit for digit in digits if (label, digit) in still]
@@ -169,12 +174,12 @@ class PathRow(WeightedRow):
 
 
 def _finite(least: int | None, most: int | None) -> tuple[float, float]:
-    """Return bounds as numbers; a missing bound is infinite."""
+    """Return the bounds as numbers, with infinity for a missing bound."""
     return -inf if least is None else least, inf if most is None else most
 
 
 def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
-    """Yield the label and the row of each constraint of a rule."""
+    """Yield the label and the row of each constraint that rules add."""
     if not puzzle.rules:
         return
     side = puzzle.side
@@ -204,7 +209,7 @@ def _columns(found: Step | Contradiction) -> Counter[Pair]:
 
 
 def _in_sum(found: Step | Contradiction, k: int, out: Iterable[Pair]) -> Iterator[str]:
-    """Yield the faults of a sum in which some candidates must count at least k times."""
+    """Yield the faults of a sum in which the candidates `out` need coefficients of at least k."""
     columns = _columns(found)
     for pair in out:
         if columns[pair] < k:
@@ -222,9 +227,9 @@ TRIES = 200_000
 
 
 class Trial:
-    """The trial of all ways to satisfy a set of truths.
+    """An exhaustive search for a way to satisfy a set of truths.
 
-    All calls together try at most `TRIES` choices.
+    All calls of `fails` together try at most `TRIES` choices.
     """
 
     def __init__(
@@ -237,7 +242,10 @@ class Trial:
         self._left = TRIES
 
     def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
-        """Return whether no way satisfies the truths and sums with one more chosen candidate."""
+        """Return whether choosing one more candidate makes the truths and sums unsatisfiable.
+
+        If there are no tries left, return False.
+        """
         check_deadline()
         self._left -= 1
         if self._left < 0:
@@ -253,9 +261,9 @@ class Trial:
 
 
 class Checker:
-    """A check of the steps of an explanation, which follows them one by one.
+    """A checker that applies the steps of an explanation one by one.
 
-    `candidates` are the candidates of some cells before the first step, as {cell label: digits}.
+    `candidates` restricts some cells before the first step, as {cell label: allowed digits}.
     """
 
     def __init__(
@@ -282,11 +290,11 @@ class Checker:
             self.open -= {pair for pair in self.open if pair[0] == cell} - allowed
 
     def complaint(self, step: Step) -> str:
-        """Return the fault of a step, or "" if the step is right."""
+        """Return the first fault of a step, or "" if the step is correct."""
         return next(self._complaints(step), "")
 
     def objection(self, found: Contradiction) -> str:
-        """Return why constraints do not conflict as claimed, or "" if they do."""
+        """Return why the constraints do not conflict as claimed, or "" if they do."""
         return next(self._in_constraints(found), "") or next(_in_sum(found, 0, ()), "")
 
     def take(self, step: Step) -> None:
@@ -295,14 +303,14 @@ class Checker:
         self.open.difference_update(step.eliminated)
 
     def follow(self, step: Step) -> None:
-        """Follow a step, or raise SolverFailed if it is wrong."""
+        """Check and apply a step. If it is wrong, raise SolverFailed."""
         complaint = self.complaint(step)
         if complaint:
             raise SolverFailed(f"a step failed the check, because {complaint}")
         self.take(step)
 
     def follow_all(self, steps: Iterable[Step]) -> str:
-        """Follow steps until one is wrong; return its fault, or "" if all are right."""
+        """Check and apply steps until one is wrong. Return its fault, or "" if all are correct."""
         for number, step in enumerate(steps, 1):
             complaint = self.complaint(step)
             if complaint:
@@ -311,11 +319,11 @@ class Checker:
         return ""
 
     def left(self, label: str) -> frozenset[Pair] | None:
-        """Return the open candidates of a constraint; None if it is satisfied or unknown."""
+        """Return the open candidates of a constraint, or None if it is satisfied or unknown."""
         return self._every[label] & self.open if label in self._unmet else None
 
     def is_dead(self, label: str) -> bool:
-        """Return whether no open candidates can satisfy a constraint or a sum."""
+        """Return whether a constraint or a sum can no longer be satisfied."""
         row = self._weighted.get(label)
         return self.left(label) == frozenset() if row is None else row.is_broken(self.open)
 
@@ -361,7 +369,7 @@ class Checker:
             yield from self._in_constraint(constraint)
             if type(multiplier) is not int or multiplier < 1:
                 yield f"the multiplier of {constraint.label} is not a positive integer"
-        tries = isinstance(found, Step) and not found.divisor  # all ways, which needs no bounds
+        tries = isinstance(found, Step) and not found.divisor  # trying all ways needs no bounds
         for part, name in ((found.truths, "least"), (found.links, "most")):
             for constraint, _ in () if tries else part:
                 if getattr(constraint, name) is None:
@@ -375,7 +383,7 @@ class Checker:
         elif here is None:
             yield f"{constraint.label} is already satisfied, or there is no such constraint"
         elif here != set(constraint.candidates) or not constraint.is_equation:
-            yield f"{constraint.label} has other open candidates"
+            yield f"{constraint.label} does not have these open candidates"
 
     def _in_effect(self, step: Step) -> Iterator[str]:
         touched = [*step.placed, *step.eliminated]
@@ -417,7 +425,7 @@ def check_steps(
     Returns
     -------
     str
-        The fault of the first wrong step, or "" if all steps are right.
+        The fault of the first wrong step, or "" if all steps are correct.
 
     Examples
     --------

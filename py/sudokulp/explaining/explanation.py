@@ -1,21 +1,8 @@
-"""Explanations of a puzzle: every step from the givens to the solution, and the difficulty.
-
-The level of a grade is a property of the puzzle, not of the steps that were found. Candidates that
-the LP relaxation excludes are removed, and singles are placed, again and again until nothing
-changes:
-
-- *singles*: naked and hidden singles fill the grid.
-- *linear*: the grid is filled after removing candidates that are 0 in every solution of the
-  relaxation.
-- *rounding*: the grid is filled after also removing candidates that are always below 1.
-- *branching*: even then, the grid is not full.
-
-Candidates that the bounds of a sum exclude directly are not in the program.
-"""
+"""Explanations of a puzzle: every step from the givens to the solution, and the difficulty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,27 +10,15 @@ from ..analysis.count import counted as count_within
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import GaveUp, Stop
-from ..inspecting.relaxation import Reach, Relaxation, reach_of
+from ..inspecting.relaxation import Relaxation
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .path import Candidates, Cases, Path, by_cores_or_cases, singles
-from .position import Position, bits, mask_of
-from .values import Kind, Level, Step
+from .cores import by_cores_or_cases
+from .grading import Grade, grade
+from .path import Candidates, Cases, Path
+from .values import Level, Step
 
 SEVERAL = "there are several solutions, and they differ in the cells still open"
-
-
-@dataclass(frozen=True)
-class Grade:
-    """The difficulty of a puzzle, measured by its solving steps."""
-
-    level: Level  # the methods that the puzzle needs
-    hardest: int  # the number of truths (subtracted constraints) in the hardest step
-    total: int  # the number of truths in all steps together
-
-    def __str__(self) -> str:
-        most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
-        return f"class {self.level}; constraints that the steps subtract: {most}"
 
 
 @dataclass(frozen=True)
@@ -54,8 +29,8 @@ class Explanation:
     steps: tuple[Step, ...]  # the steps in order; each was checked
     solved: bool  # whether the steps fill the grid
     reason: str = ""  # why the steps do not fill the grid, or why there is no grade
-    stop: Stop | None = None  # the kind of `reason`
-    grade: Grade | None = None  # None if the steps do not fill the grid, or the time ran out
+    stop: Stop | None = None  # the category of `reason`
+    grade: Grade | None = None  # None if the steps do not fill the grid, or if time ran out
 
 
 def explain(
@@ -109,7 +84,7 @@ def explained(
     notify: Callable[[str], object] | None = None,
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
-    """Return the result of `explain` within a shared budget."""
+    """Return the same as `explain`, but within a shared budget."""
     with budget:
         path = Path(puzzle, candidates, budget, cases)
         steps: list[Step] = []
@@ -119,11 +94,11 @@ def explained(
                 if notify:
                     notify(f"{counted(len(steps), 'step')} found")
             solved = path.is_solved()
-            grade = _grade(path, steps) if solved else None
+            measured = grade(path, steps) if solved else None
         except GaveUp as error:
             return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
         why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
-        return Explanation(puzzle, tuple(steps), solved, why, stop, grade)
+        return Explanation(puzzle, tuple(steps), solved, why, stop, measured)
 
 
 def hint(
@@ -134,7 +109,7 @@ def hint(
 ) -> Step | None:
     """Return the next step of a puzzle, or None if there is no further step.
 
-    The parameters and the errors are those of `explain`.
+    The parameters and the errors are the same as for `explain`.
 
     Examples
     --------
@@ -145,56 +120,14 @@ def hint(
         return next(Path(puzzle, candidates, budget).steps(), None)
 
 
-def _grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a complete path, without the relaxation if the steps do not need it."""
-    sizes = [step.size for step in steps]
-    # a step by a path alone has no divisor, but follows from the rows of its flow
-    divisors = {step.divisor or int(step.kind is Kind.SUM) for step in steps if not step.placed}
-    level = 2 if max(divisors, default=0) > 1 else len(divisors)
-    level = 3 if 0 in divisors else level
-    if level > 1:  # an upper bound; 0 and 1 are exact
-        position = path.begin()
-        relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
-        if path.puzzle.rules:  # candidates without a variable are excluded by bounds of sums
-            kept = mask_of(position.rules.number(*pair) for pair in relaxation.candidates)
-            position.eliminate(position.open & ~kept)
-        level = max(_climb(relaxation, position, path.true, level), 1)
-    return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
-
-
-def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
-    """Return the level of a position, from 0 to `most`."""
-    level = 0
-    while True:
-        while (single := next(singles(position), None)) is not None:
-            position.place(single[1])
-        wrong = [position.rules.pair(candidate) for candidate in bits(position.open & ~true)]
-        if not wrong:
-            return level
-        number, placed = position.rules.number, enumerate(position.placed, 1)
-        left = position.open | mask_of(number(*pair) for pair in placed if pair[1])
-        settled = {pair: 0 for pair in relaxation.candidates if not left >> number(*pair) & 1}
-        out = relaxation.never(wrong, settled)
-        level = max(level, 1)
-        if not out:
-            level = 2
-            if most == 2:
-                return level
-            reaches = relaxation.reaches(wrong, settled)
-            out = [each for each, largest in reaches if reach_of(largest) is not Reach.WHOLE]
-        if not out:
-            return 3
-        position.eliminate(mask_of(number(*pair) for pair in out))
-
-
 @dataclass(frozen=True)
 class Measured:
     """The difficulty of a puzzle. Values that were not found in time are None."""
 
     verdict: Verdict  # the other values are known only if the verdict is UNIQUE
     grade: Grade | None = None
-    # The largest sum of wrong candidates in the LP relaxation, which limits the number of cells
-    # that can differ from the solution. 0 if the relaxation has no other solution.
+    # The largest possible sum of the wrong candidates in the LP relaxation. It limits how many
+    # cells can differ from the solution, and is 0 if the relaxation has no other solution.
     bound: float | None = None
     reason: str = ""  # why something is not known
 
@@ -202,7 +135,7 @@ class Measured:
 def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
     """Return the difficulty of a puzzle.
 
-    Values that are not known at the time limit, in seconds, are None.
+    `time_limit` is in seconds. Values that are not found in this time are None.
     """
     budget = Budget(time_limit, backend)
     with budget:
@@ -220,7 +153,7 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
 
 def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
     if grade.level in (Level.SINGLES, Level.LINEAR):
-        return 0.0  # each elimination is a sum of constraints: there is no other solution
+        return 0.0  # sums of constraints exclude every other solution
     placed = {pair for step in path.steps for pair in step.placed}
     relaxation = Relaxation(path.puzzle, "candidates", budget.backend, budget)
     wrong = [each for each in relaxation.candidates if each not in placed]

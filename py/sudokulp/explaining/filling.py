@@ -28,17 +28,17 @@ from ..rules.base import AtMostOne, Linear
 from .multipliers import Solver
 from .nearest import Search
 
-#: The digits of a grid in row order, 0 for an empty cell.
+#: The digits of a grid in row order, with 0 for an empty cell.
 Digits = tuple[int, ...]
-#: The weight of each candidate in a sum, and its upper bound.
+#: The weight of each candidate in a sum, and the upper bound of the sum.
 Row = tuple[dict[int, int], int]
 
 
 class _Program(ArrayProblem):
-    """An integer program of grids, with a column for each candidate.
+    """An integer program whose solutions are grids, with a column for each candidate.
 
-    For each cell, and for each digit of a region, exactly one candidate is chosen, or at most one.
-    `sense` decides which.
+    `sense` says whether exactly one or at most one candidate is chosen for each cell, and for each
+    digit in a region.
     """
 
     def __init__(self, puzzle: Puzzle, name: str, sense: int) -> None:
@@ -58,7 +58,7 @@ class _Program(ArrayProblem):
             self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
 
     def optimum(self, wanted: Iterable[int], solver: Solver) -> Digits | None:
-        """Return a grid with as many `wanted` candidates as possible, or None without a grid."""
+        """Return a grid with as many `wanted` candidates as possible, or None if none exists."""
         self.optimise(wanted)
         if not solver.decide(self):
             return None
@@ -69,17 +69,17 @@ class _Program(ArrayProblem):
         return tuple(digits)
 
 
-#: The seconds after which the search by hitting sets gives up and the integer program is tried.
+#: The search by hitting sets stops after this number of seconds. Then the program is tried.
 SEARCHING = 5.0
 
 
 def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     """Return a full grid that keeps as many of the givens as possible.
 
-    If the rules allow no full grid, return None. The search by hitting sets takes some
-    milliseconds; the integer program of all full grids takes a second. The program is used for
-    puzzles with rules, because the search is slow with sums. It is also used if many givens are
-    wrong.
+    If the rules allow no full grid, return None. The search by hitting sets takes a few
+    milliseconds, and the integer program over all full grids takes a second. The program is used
+    for puzzles with rules, because the search is slow with sums. It is also used if the search
+    takes too long, which may happen if many givens are wrong.
     """
     if not puzzle.rules:
         seconds = min(SEARCHING, solver.budget.remaining() / 2)
@@ -92,7 +92,7 @@ def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
-    """Return the labels of the fewest givens to remove so that there is a solution.
+    """Return the labels of the fewest givens that must be removed to get a solution.
 
     If the rules allow no full grid, return ().
     """
@@ -104,10 +104,10 @@ def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid for a puzzle, which `largest_filling` returns."""
+    """The fullest grid for a puzzle, as returned by `largest_filling`."""
 
     puzzle: Puzzle  # the grid, as a puzzle whose givens are the digits of all filled cells
-    left_out: tuple[int, ...]  # labels of the removed givens, whose cells stay empty
+    left_out: tuple[int, ...]  # labels of the removed givens; their cells stay empty
 
     @property
     def number(self) -> int:
@@ -143,9 +143,9 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     Raises
     ------
     SudokuError
-        If even the empty grid breaks a rule with a total.
+        If nothing can be filled in, because a rule has a total that no digits reach.
     GaveUp
-        If it was not proved within the time limit that no grid is fuller.
+        If the time limit was reached before it was proved that no grid is fuller.
 
     Examples
     --------
@@ -161,13 +161,13 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
         found = find_filling(puzzle, Solver(budget))
     if found is None:
         raise SudokuError(
-            "nothing can be filled in, because a rule has a total that no digits reach"
+            "nothing can be filled in, because a rule has a total that no digits can reach"
         )
     return found
 
 
 def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
-    """Return the result of `largest_filling`, or None if even the empty grid breaks a rule."""
+    """Return the same as `largest_filling`, or None if no digits reach the total of a rule."""
     with_all = not (puzzle.rules or puzzle.conflicts())
     fill = _with_all_givens if with_all else _with_most_givens
     digits = fill(puzzle, solver)
@@ -177,14 +177,15 @@ def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
     return Filling(filled, tuple(label for label in puzzle.givens if label not in filled.givens))
 
 
-#: The fewest empty cells of a grid that cannot be full, if each kind of region covers all cells.
+#: The least number of empty cells in a grid that cannot be completely filled, if each kind of
+#: region covers all cells.
 FEWEST = 2
 
 
 def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a fullest grid of a puzzle without rules or conflicts.
+    """Return a fullest grid that keeps all givens. There must be no rules and no conflicts.
 
-    The search ends at the first grid with at most `FEWEST` empty cells.
+    The search ends at the first grid with so few empty cells that no grid can be fuller.
     """
     cells: defaultdict[str, set[int]] = defaultdict(set)
     for region in puzzle.variant.regions(puzzle.shape):
@@ -203,10 +204,10 @@ def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
-    """Yield a full grid with all givens, if there is one, then nearly full grids.
+    """Yield a full grid with all givens if there is one, then nearly full grids.
 
-    For a nearly full grid, one of the givens is removed, and the other givens are completed to a
-    full grid. Then the given is put back, and the cells that conflict with it are emptied.
+    To find a nearly full grid, one of the givens is removed, and the other givens are completed to
+    a full grid. Then the given is put back, and the cells that conflict with it are emptied.
     """
     prover = find_prover(puzzle.variant, puzzle.shape, budget)
     full = prover.example(puzzle.digits)
@@ -235,11 +236,11 @@ def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
 
 
 def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
-    """Return a fullest grid with as many givens as possible.
+    """Return a fullest grid that keeps as many givens as possible.
 
-    A full grid with as many givens as possible is tried first, because solvers find it sooner than
-    a nearly full grid. The cells in which it differs from the givens are emptied. The result is the
-    fullest grid if no more givens differ than must be removed in any grid.
+    A full grid that keeps as many givens as possible is tried first, because solvers find it faster
+    than a nearly full grid. The cells in which it differs from the givens are emptied. If no grid
+    keeps more givens, the result is a fullest grid. Otherwise, an integer program finds one.
     """
     program = _packing(puzzle)
     program.exclude(set(program.every) - program.given)
@@ -256,9 +257,9 @@ def _with_most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
 
 
 def _fullest(puzzle: Puzzle, kept: int, least: int, solver: Solver) -> Digits | None:
-    """Return the fullest grid with `kept` givens and at least `least` filled cells.
+    """Return a fullest grid that keeps `kept` givens and has at least `least` filled cells.
 
-    The cells of removed givens stay empty.
+    The cells of removed givens stay empty. If there is no such grid, return None.
     """
     program, side = _packing(puzzle), puzzle.side
     cells = {x // side for x in program.given}
@@ -271,7 +272,7 @@ def _fullest(puzzle: Puzzle, kept: int, least: int, solver: Solver) -> Digits | 
 
 
 def _packing(puzzle: Puzzle) -> _Program:
-    """Return the program of grids that may have empty cells, without an objective."""
+    """Return the program for grids that may have empty cells. It has no objective yet."""
     program = _Program(puzzle, "largest_filling", pulp.LpConstraintLE)
     rows: list[Row] = []
     for each in puzzle.variant.primitives(puzzle.shape):
@@ -294,7 +295,7 @@ def _packing(puzzle: Puzzle) -> _Program:
 
 
 def _bounded(each: Linear, sign: int, most: int, side: int) -> Row:
-    """Return a row that keeps a sum within a bound. An empty cell adds its smallest weight."""
+    """Return a row that keeps a sum within a bound. An empty cell counts as its smallest weight."""
     weights = {candidate: weight * sign for candidate, weight in each.terms}
     row: dict[int, int] = {}
     for cell in {candidate // side for candidate in weights}:

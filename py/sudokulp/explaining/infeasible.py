@@ -1,8 +1,9 @@
 """Puzzles without a solution: dead ends, and conflicting constraints of the LP relaxation.
 
-By Farkas' lemma, equations without a nonnegative solution can be added and subtracted as follows:
-no coefficient of the result is negative, but the right side is. A small linear program finds the
-multipliers, which are scaled to integers. `checker` adds up the equations before they are shown.
+By Farkas' lemma, equations without a nonnegative solution can be added and subtracted so that the
+right side of the result is negative, although no coefficient is. A small linear program finds the
+multipliers, which are then scaled to integers. `checker` adds up the equations before they are
+shown.
 
 References
 ----------
@@ -28,8 +29,9 @@ from ..errors import GaveUp, SolverFailed
 from ..inspecting.program import contradiction, view_program
 from ..puzzle import Puzzle
 from .checker import Checker
+from .cores import by_cores_or_cases
 from .multipliers import Solver, add_row, prove
-from .path import SetSearch, by_cores_or_cases, locked, set_step, single_step, singles, take, tried
+from .path import SetSearch, locked, set_step, single_step, singles, take, tried
 from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
 from .values import Contradiction, Kind, Proof, Step
 from .wording import capital, dead_end
@@ -40,18 +42,18 @@ class DeadEnd:
     """A constraint that cannot be satisfied, and the reason."""
 
     label: str  # the name of the constraint, such as "row 4, digit 1" or "cell r4c6"
-    steps: tuple[Step, ...]  # the steps to the dead end; often none
-    #: Labels of a few cells. The digits in them, given or placed, rule out those candidates of the
+    steps: tuple[Step, ...]  # the steps that lead to the dead end; often empty
+    #: Labels of a few cells. Their digits, given or placed, rule out the candidates of the
     #: constraint that the steps do not rule out.
     digits: tuple[int, ...]
     complete: bool  # whether these digits rule out all candidates of the constraint
     sentence: str  # the dead end in words
-    cells: tuple[int, ...]  # labels of the cells of the constraint
+    cells: tuple[int, ...]  # labels of the constraint's cells
 
 
 @dataclass(frozen=True)
 class _Move:
-    """A step as numbers of candidates and constraints, to be repeated in another position."""
+    """A step stored as numbers of candidates and constraints, for use in another position."""
 
     kind: Kind
     truths: int
@@ -66,7 +68,7 @@ class _Move:
         return reduce(or_, (_inside(rules, row) for row in rows), 0)
 
     def step(self, position: Position) -> Step:
-        """Return the step for a position in which more candidates may be open."""
+        """Return the step for a position that may have more open candidates."""
         if self.proof is None:
             return single_step(position, self.truths.bit_length() - 1, self.candidate)
         out = tuple(each for each in self.proof.eliminated if position.open >> each & 1)
@@ -88,10 +90,10 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
 
 
 class _Search:
-    """The search for a dead end: by all singles, then all locked candidates, sums, and sets.
+    """The search for a dead end: first by singles, then by locked candidates, sums and sets.
 
-    All singles are taken together, and so are all locked candidates. So the steps to a dead end are
-    few.
+    All singles are taken at once, and so are all locked candidates. This keeps the number of steps
+    small.
     """
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
@@ -100,7 +102,7 @@ class _Search:
         self._sets, self._solver = SetSearch(self.position), solver
 
     def advance(self) -> bool:
-        """Take steps of the easiest kind that is found; return whether there were any."""
+        """Take the steps of the easiest kind available. Return whether there were any."""
         self._solver.budget.check_time()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
@@ -138,7 +140,7 @@ class _Search:
                 return
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
-        """Take the step of a set of truths and return True, or False if it cannot be checked."""
+        """Take the step of a set of truths if it can be checked. Return whether it was taken."""
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
@@ -162,13 +164,13 @@ def _needed(rules: Rules, moves: Sequence[_Move], dead: int) -> list[_Move]:
 
 
 def _inside(rules: Rules, row: int) -> int:
-    """Return the candidates of a constraint; for a sum, all candidates of its cells."""
+    """Return the candidates of a constraint or, for a sum, all candidates of its cells."""
     found = rules.sums.get(row)
     return reduce(or_, (rules.members[each] for each in (found.cells if found else (row,))), 0)
 
 
 def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
-    """Return a dead end with the steps to it, each checked in its new position."""
+    """Return a dead end and the steps that lead to it. Each step is checked in its new position."""
     position, checker = start(puzzle), Checker(puzzle)
     steps: list[Step] = []
     for move in moves:
@@ -206,24 +208,24 @@ def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
     return tuple(sorted(chosen)), not left
 
 
-#: The largest denominator of a multiplier read as a fraction.
+#: The largest denominator when a multiplier is converted to a fraction.
 FINEST = 1_000
-#: The factors before rounding to try if the fractions do not add up.
+#: If the fractions do not add up, the multipliers are scaled by one of these factors and rounded.
 SCALES = (10, 100, 1_000, 100_000)
-#: The largest number of coefficients of a program in which a solver looks for an irreducible
-#: subset: the page's solver has no time limit for this task.
+#: A solver looks for an irreducible subset only if the program has at most this number of
+#: coefficients, because the page's solver has no time limit for this task.
 LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
-    """Return constraints that conflict in the LP relaxation; none if it is feasible.
+    """Return constraints that conflict in the LP relaxation, or none if it is feasible.
 
     The givens must not conflict. For small puzzles without rules, the constraints are an
-    irreducible infeasible subset, provided that the backend accepts arrays.
+    irreducible infeasible subset if the backend accepts arrays.
     """
     position = start(puzzle)
     for row, here in position.live.items():
-        if not here:  # the row is 0 = 1; programs have no such row
+        if not here:  # the row says 0 = 1; programs have no such row
             return Contradiction(((position.constraint(row), 1),))
     few = [] if puzzle.rules else _irreducible(puzzle, position, solver)
     rules = position.rules
@@ -243,14 +245,14 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
 
 
 def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
-    """Return constraints with their multipliers; those with negative multipliers are subtracted."""
+    """Return readable constraints with their multipliers. Negative multipliers mean subtraction."""
     rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
     truths = tuple((row, -often) for row, often in rows if often < 0)
     return Contradiction(truths, tuple((row, often) for row, often in rows if often > 0))
 
 
 def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:
-    """Return an irreducible infeasible subset of the constraints, [] if none was found."""
+    """Return an irreducible infeasible subset of the constraints, or [] if none was found."""
     size = sum(here.bit_count() for here in position.live.values())
     if size > LARGEST or not isinstance(solver.backend, ArrayBackend):
         return []
@@ -265,10 +267,10 @@ def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int
 
 
 def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Mapping[int, float]:
-    """Return the multipliers of conflicting constraints, {} if the relaxation is feasible."""
+    """Return the multipliers of conflicting constraints, or {} if the relaxation is feasible."""
     problem = pulp.LpProblem("farkas", pulp.LpMinimize)
     bounds = ((row, *position.bounds(row)) for row in rows)
-    signed = [  # for each bound: the row, 1 (or -1 for a lower bound), and the right side
+    signed = [  # for each bound: the row, 1 (-1 for a lower bound), and the right side
         (row, sign, bound * sign)
         for row, least, most in bounds
         for sign, bound in ((1, most), (-1, least))
@@ -297,10 +299,10 @@ def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Map
 
 
 def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict[int, int]:
-    """Return integers approximately in the proportions of some values.
+    """Return integers that are approximately proportional to some values.
 
     If rounding makes the coefficient of a candidate negative, the equation of its cell is added to
-    correct it. At a large scale, this adds little to the negative right side.
+    correct it. If the scale is large, this hardly changes the negative right side.
     """
     found = Counter({row: round(value * scale) for row, value in values.items()})
     totals: Counter[int] = Counter()
@@ -316,7 +318,7 @@ def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict
 
 
 def _integers(values: Mapping[int, float]) -> dict[int, int]:
-    """Return the smallest nonzero integers in the proportions of some values."""
+    """Return the smallest integers that are proportional to some values, without zeros."""
     fractions = {row: Fraction(value).limit_denominator(FINEST) for row, value in values.items()}
     times = lcm(*(fraction.denominator for fraction in fractions.values()))
     return {row: int(fraction * times) for row, fraction in fractions.items() if fraction}

@@ -1,7 +1,7 @@
 """Multipliers of steps: how often each truth is subtracted, and how often each link is added.
 
-The multipliers are solutions of small integer programs over the constraints around a candidate.
-Truths may include sums.
+Small integer programs over the constraints near a candidate find the multipliers. Truths may
+include sums.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """A solver of small programs within a budget; its backend is loaded on first use."""
+    """A solver for small programs, within a budget. Its backend is loaded on first use."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -46,7 +46,7 @@ class Solver:
 
     @contextmanager
     def share(self, seconds: float) -> Iterator[Solver]:
-        """Yield a solver with the same backend and a part of the remaining time."""
+        """Yield a solver with the same backend and a time limit of `seconds`."""
         with Budget(seconds, self.backend) as budget:
             yield Solver(budget)
 
@@ -59,7 +59,7 @@ class Solver:
         )
 
     def decide(self, problem: pulp.LpProblem) -> bool:
-        """Return whether a problem has a solution, or raise GaveUp if this is not decided."""
+        """Return whether a problem has a solution. If it stays undecided, raise GaveUp."""
         if self.run(problem):
             return True
         if problem.status == pulp.LpStatusInfeasible:
@@ -89,10 +89,10 @@ class _MultiplierProgram:
         return self._problem.add_variable(name, least, most, pulp.LpInteger)
 
     def run(self, solver: Solver) -> bool:
-        """Solve the program; return whether multipliers were found in time.
+        """Solve the program. Return whether multipliers were found in time.
 
-        The relaxation is solved first, in a sixth of the time that branching would need. Usually
-        the relaxation is infeasible or has an integral solution, so that no branching is needed.
+        The relaxation is solved first, in a sixth of the time that branching would take. Usually it
+        is infeasible or has an integral solution, so no branching is needed.
         """
         with adjusted(solver.backend, mip=False):
             if not solver.run(self._problem, SECONDS):
@@ -105,7 +105,7 @@ class _MultiplierProgram:
     def _found(self) -> tuple[Multipliers, Multipliers]:
         """Return the multipliers of truths and of links.
 
-        If an equation is both a truth and a link, its two multipliers cancel.
+        If an equation is both a truth and a link, the smaller multiplier is subtracted from both.
         """
         truths, links = (
             {number: round(variable.value() or 0) for number, variable in part.items()}
@@ -121,12 +121,15 @@ class _MultiplierProgram:
         return truths, links
 
 
-#: The largest divisor, and the largest multiplier.
+#: The largest divisor and the largest multiplier in puzzles with rules.
 HIGHEST, MOST_WEIGHTED = 400, 60
 
 
 class _WeightedProgram(_MultiplierProgram):
-    """The program to rule out one candidate by truths. Truths may be sums and may be added."""
+    """The program that rules out one candidate by truths.
+
+    Truths may be sums. A truth can be added as well as subtracted.
+    """
 
     def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
         super().__init__("weighted_rows_of_a_step", position)
@@ -184,12 +187,12 @@ class _WeightedProgram(_MultiplierProgram):
 DIVISORS = (1, 2, 3)
 #: The largest multiplier of an equation.
 MOST = 6
-#: One more elimination outweighs this number of multipliers in the objective.
+#: In the objective, one more eliminated candidate outweighs this number of multipliers.
 WORTH = 64
 
 
 class _EquationProgram(_MultiplierProgram):
-    """The program to rule out candidates by equations, with a fixed divisor."""
+    """The program that rules out candidates by equations. Its divisor is fixed."""
 
     def __init__(
         self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
@@ -230,8 +233,8 @@ class _EquationProgram(_MultiplierProgram):
         return Proof(*self._found(), self._divisor, (self._wanted[0], *out))
 
 
-#: The largest number of other candidates that one set of truths should rule out, and the number of
-#: tries for each.
+#: The largest number of further candidates that one set of truths rules out, and the number of
+#: tries for each of them.
 TOGETHER, TRIES = 40, 20
 #: The largest number of truths for which the search looks for multipliers.
 LARGEST = 40
@@ -246,7 +249,7 @@ def single_proof(position: Position, truth: int, candidate: int) -> Proof:
 
 
 def locked_proof(position: Position, truth: int) -> Proof | None:
-    """Return the proof by the links that contain all candidates of a truth.
+    """Return the proof from a truth and the links that contain all of its candidates.
 
     The truth rules out all other candidates of these links. If there is no such link, return None.
     """
@@ -262,9 +265,9 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 
 
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
-    """Return multipliers by which truths refute an open candidate, and possibly others.
+    """Return multipliers with which truths refute an open candidate, and possibly others.
 
-    If none are found, return None. The divisor is at most 3, or at most `HIGHEST` with rules.
+    If none are found, return None. The divisor is at most 3, or `HIGHEST` in puzzles with rules.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
@@ -289,7 +292,7 @@ def _proofs(
 
 
 def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
-    """Return other candidates that the truths refute, among the rivals of their candidates."""
+    """Return other candidates that the truths refute. They are rivals of the truths' candidates."""
     inside, trial = position.inside(bits(truths)), Trial(position, truths)
     around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
     others = bits(around & position.open & ~inside & ~(1 << candidate))
@@ -297,10 +300,10 @@ def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
-    """Return multipliers for at most `most` open truths that refute a candidate.
+    """Return multipliers with which at most `most` truths refute a candidate.
 
-    They may refute other candidates as well. The puzzle must have no rules. If more truths or a
-    divisor above 3 are needed, return None.
+    All open truths are considered. The multipliers may refute other candidates as well. The puzzle
+    must have no rules. If more truths or a divisor above 3 are needed, return None.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
     for proof in _proofs(position, every, [candidate], solver):

@@ -1,15 +1,15 @@
-"""The fewest givens to change, to remove or to keep, by implicit hitting sets.
+"""The fewest givens to change, to remove or to keep, found by implicit hitting sets.
 
-An integer program chooses the fewest givens that include at least one of every set found so far. If
-this choice is enough, no smaller choice is enough. Otherwise, there is another set from which the
-choice includes none, and this set is added.
+An integer program chooses as few givens as possible, with at least one from every set found so far.
+If this choice is enough, no smaller choice is enough. Otherwise, there is another set that contains
+none of the chosen givens. This set is added, and the program is solved again.
 
-- To change or to remove: at least one given of every set without a common solution must go. In the
-  nearest puzzle with exactly one solution, all givens can be digits of that solution. So the search
-  looks for the fewest givens that can be replaced so that there is one solution. If no digits in
-  the chosen cells achieve this, at least one of the other givens must change, so they form a new
-  set.
-- To keep: for every other full grid, at least one given that rules out this grid must remain.
+- To change or to remove: if no solution contains all givens of a set, at least one of them must go.
+  It is enough to look for givens to change, because a given that is removed from a puzzle with one
+  solution can be replaced by the digit of that solution. If no digits in the chosen cells leave one
+  solution, at least one of the other givens must change, so these form a new set.
+- To keep: for every full grid that is not the solution, at least one given that rules out this grid
+  must stay.
 
 References
 ----------
@@ -35,12 +35,12 @@ from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .multipliers import Solver
 from .values import Pair
 
-#: Labels of givens.
+#: The cell labels of givens.
 Labels = frozenset[int]
 
 
 def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
-    """Return as few labels as possible that include at least one of each set.
+    """Return as few labels as possible, with at least one from each set.
 
     The sets must not be empty.
     """
@@ -61,7 +61,7 @@ def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
 
 # To change or to remove
 
-#: The largest number of fillings that are tried at a time with one cell more than chosen.
+#: The largest number of fillings that are tried at a time if one more cell than chosen is filled.
 TRIES = 1_000
 
 
@@ -73,18 +73,18 @@ class Search:
         self._prover = find_prover(puzzle.variant, puzzle.shape, solver.budget)
         self._every = frozenset(puzzle.givens)
         self._further = cycle(sorted(self._every))
-        #: The best digits so far, in row order; only the cells of givens have any.
+        #: The best digits so far, in row order, with 0 for cells without a given.
         self.best: tuple[int, ...] | None = None
-        #: It is proved that fewer changes than this never leave exactly one solution.
+        #: A proved lower bound: fewer changes than this never leave exactly one solution.
         self.least = 0
 
     def changes(self, digits: Sequence[int]) -> tuple[Pair, ...]:
-        """Return the givens that differ from a grid, as pairs of a label and the new digit."""
+        """Return the givens that differ from a grid, as (cell label, new digit) pairs."""
         both = ((label, digits[label - 1], given) for label, given in self._puzzle.givens.items())
         return tuple((label, digit) for label, digit, given in both if digit != given)
 
     def run(self) -> None:
-        """Search until fewer changes are proved not to be enough, or no changes are."""
+        """Search until it is proved that fewer changes are not enough, or that no changes are."""
         sets: list[Labels] = []
         while not sets or all(sets):
             chosen = hitting_set(sets, self._solver)
@@ -108,9 +108,10 @@ class Search:
         return None
 
     def _conflicting(self, chosen: Labels) -> list[Labels]:
-        """Return disjoint sets of givens outside `chosen`, each without a common solution.
+        """Return disjoint sets of givens outside `chosen`.
 
-        Each set is minimal. A set is empty if the rules alone have no solution.
+        No solution contains all givens of a set. Each set is minimal. A set is empty if the rules
+        alone have no solution.
         """
         found: list[Labels] = []
         while all(found) and (core := self._core(chosen)) is not None:
@@ -125,10 +126,10 @@ class Search:
         return self._prover.core(self._without(without))
 
     def _not_enough(self, chosen: Labels) -> list[Labels]:
-        """Return the set of all other givens if no digits in the chosen cells leave one solution.
+        """Return the other givens as a new set if no digits in the chosen cells leave one solution.
 
-        If some digits do, return []. As long as no digits were found for any cells, the search also
-        tries one more cell for a short time.
+        If some digits do, return []. Until such digits are found for the first time, one more cell
+        is also tried for a short time. If that fails as well, the set does not contain this cell.
         """
         if self._try(chosen, None):
             return []
@@ -140,7 +141,7 @@ class Search:
         return [self._every - more]
 
     def _try(self, cells: Labels, most: int | None) -> bool | None:
-        """Return whether some digits in the cells leave one solution; None after `most` tries."""
+        """Return whether some digits in the cells leave one solution; None means too many tries."""
         for number, digits in enumerate(self._fillings(self._without(cells), sorted(cells))):
             if number == most:
                 return None
@@ -152,7 +153,7 @@ class Search:
     def _fillings(self, digits: list[int], cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the digits of the grid for each way to fill some cells.
 
-        Yield () for several ways together that have no solution.
+        A group of ways that have no solution yields a single ().
         """
         self._solver.budget.check_time()
         if not cells:
@@ -171,7 +172,7 @@ class Search:
         return [0 if label in labels else digit for label, digit in given]
 
 
-#: The fewest givens of a classic 9x9 puzzle with exactly one solution.
+#: The smallest number of givens in a classic 9x9 puzzle with exactly one solution.
 FEWEST = 17
 
 
@@ -179,7 +180,7 @@ FEWEST = 17
 class Nearest:
     """A puzzle with exactly one solution, found by changing as few givens as possible."""
 
-    puzzle: Puzzle  # the puzzle found, whose givens are in the same cells
+    puzzle: Puzzle  # the puzzle found; its givens are in the same cells
     changes: tuple[Pair, ...]  # the changed givens, as (cell label, new digit)
     #: A proved lower bound: at least this number of givens must be changed or removed.
     least: int
@@ -227,7 +228,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
 
 
 def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
-    """Return the nearest puzzle, or None if there is none.
+    """Return the nearest puzzle with exactly one solution, or None if there is none.
 
     There is none if no choice of digits in the cells of the givens gives exactly one solution.
     """
@@ -249,7 +250,7 @@ def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
 def _has_too_few(puzzle: Puzzle) -> bool:
     """Return whether there are too few givens for exactly one solution, whatever their digits.
 
-    At most one digit can be missing from the givens: two missing digits could be swapped.
+    At most one digit can be missing from the givens, because two missing digits could be swapped.
     """
     if puzzle.rules:
         return False
@@ -268,7 +269,7 @@ class Fewest:
     #: A proved lower bound: with fewer of the givens, there are several solutions.
     least: int
     reason: str = ""  # why fewer givens may be enough; "" if `proved`
-    stop: Stop | None = None  # the kind of `reason`
+    stop: Stop | None = None  # the category of `reason`
 
     @property
     def proved(self) -> bool:
@@ -277,7 +278,7 @@ class Fewest:
 
 
 def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
-    """Remove as many givens as possible so that there is still exactly one solution.
+    """Remove as many givens as possible without losing the unique solution.
 
     Parameters
     ----------
@@ -294,7 +295,7 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
     SudokuError
         If the puzzle has several solutions, or none.
     GaveUp
-        If it was not known within the time limit how many solutions the puzzle has.
+        If the time limit was reached before it was known whether there is exactly one solution.
 
     Examples
     --------
@@ -324,7 +325,7 @@ class _Keeping:
         self.least = 0  # as in `Fewest`
 
     def only(self, labels: Collection[int]) -> list[int]:
-        """Return the digits of these givens alone, in row order."""
+        """Return the digits of some givens in row order, with 0 for all other cells."""
         given = enumerate(self._puzzle.digits, 1)
         return [digit if label in labels else 0 for label, digit in given]
 
@@ -353,7 +354,7 @@ class _Keeping:
         return self._prover.has_one(self.only(labels))
 
     def _missed(self, chosen: Labels) -> Iterator[Labels]:
-        """Yield disjoint sets of givens outside `chosen`; at least one given of each must stay.
+        """Yield disjoint sets of givens outside `chosen`. At least one given of each set must stay.
 
         Each set is minimal.
         """

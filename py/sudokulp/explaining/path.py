@@ -1,52 +1,55 @@
-"""Paths to a solution: each step is found, worded and checked before the next one is searched.
+"""Paths to a solution: each step is found, worded and checked before the search continues.
 
 The search looks for the smallest step, in this order:
 
 1. naked and hidden singles;
 2. locked candidates: all candidates of a truth are rivals of another candidate;
-3. eliminations by sums: by the bounds of one, by its combinations, by innies and outies;
+3. eliminations by a sum: by its bounds, by its combinations, or by innies and outies;
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
-5. case tables, found by a SAT solver if one is installed.
+5. case tables, found by a SAT solver if one is installed; with rules, those that lead furthest.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
+from typing import NoReturn
 
 from ..backends import check_backend
 from ..contexts import check_deadline
 from ..engine.budget import Budget
-from ..engine.cnf import Formula
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
-from ..errors import GaveUp, MissingPackage, SudokuError, show
+from ..errors import GaveUp, SudokuError, show
 from ..grid import short_name
 from ..numbers import check_label, check_whole
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checker import Checker
+from .cores import by_cores_or_cases, promising
 from .multipliers import Solver, prove, prove_by_any, single_proof
 from .position import Position, bits, dead_ends, mask_of, start, sum_proofs
-from .refutation import Memory, Refuted, Trial, by_cases, covers, is_checkable, shrink
+from .refutation import Memory, Refuted, Trial, covers, is_checkable, shrink
 from .sums import SumSearch, SumStep
 from .techniques import set_name, single_name
 from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
 from .wording import set_sentence, single_sentence
 
-#: The sizes of sets to look for, one after the other. The last size is practically no limit.
+#: The sizes of the sets to look for, in this order. The last size means practically no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
-#: The largest size of sets with as many links as truths. On a 9x9 grid, the complement of a larger
-#: set is smaller.
+#: The largest size for which the search tries sets with as many links as truths. On a 9x9 grid, a
+#: larger set has a smaller complement.
 COVERS = 4
-#: The largest sets that are shrunk.
+#: The largest number of truths in a set that is reduced to a minimal set.
 SHRINK = 40
 
 
 def singles(position: Position) -> Iterator[Refuted]:
-    """Yield each truth with one candidate left, and this candidate, as numbers.
+    """Yield the number of each truth with one candidate left, and the number of this candidate.
 
-    The easiest are first: the last cell of a region, then hidden singles, then naked singles.
+    The easiest come first: last cells of regions, then hidden singles, then naked singles.
     """
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
     for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
@@ -61,7 +64,7 @@ def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
 
 
 def locked(position: Position) -> Iterator[Refuted]:
-    """Yield each truth whose candidates all have a rival in common, with one such rival."""
+    """Yield each truth whose candidates share a rival, and one such rival."""
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
         check_deadline()
@@ -79,14 +82,14 @@ def _lowest(mask: int) -> int:
 
 
 class SetSearch:
-    """A search for small sets of truths, which remembers failures from step to step."""
+    """A search for small sets of truths. It remembers failed attempts between steps."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._memory = Memory()
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
-        """Return a small set of truths that refutes a wanted candidate, and this candidate."""
+        """Return a small set of truths and the wanted candidate that it refutes."""
         wanted = list(wanted)
         suspects = mask_of(wanted)
         for size in SIZES:
@@ -100,7 +103,7 @@ class SetSearch:
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
-        """Return the smallest set, up to a size, that propagation finds for a wanted candidate."""
+        """Return the smallest set that propagation finds with at most `size` truths."""
         best: list[int] = []
         chosen = -1
         for candidate in wanted:
@@ -115,10 +118,10 @@ class SetSearch:
         return shrink(self._position, easiest, chosen) if small else easiest, chosen
 
     def _effort(self, truths: int) -> tuple[int, ...]:
-        """Return a key that sorts sets of one size by how hard they are to see.
+        """Return a key that sorts sets of the same size by how hard they are to spot.
 
-        Sets of one digit come first. The easiest of them have two cells for each truth, and truths
-        in rows and columns. Sets with cells and sets with sums follow.
+        Sets about one digit come first. The easiest of them have two cells for each truth, and
+        truths in rows and columns. Other sets without sums follow, and then sets with sums.
         """
         rules, live = self._position.rules, self._position.live
         sums = [truth for truth in bits(truths) if truth in rules.sums]
@@ -130,81 +133,6 @@ class SetSearch:
             return 1, len(regions), wide
         kinds = {rules.region(truth).kind for truth in regions}
         return 0, wide, "box" in kinds, len(kinds)
-
-
-#: Variables of truths.
-Core = frozenset[int]
-#: The number of candidates whose truths are compared: those with the smallest cores.
-COMPARED_CORES = 12
-#: The total size of cores after which no more cores are compared.
-ASKED = 600
-
-
-def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return the result of `by_cores`, or of `by_cases` if python-sat is not installed."""
-    wanted = list(wanted)
-    try:
-        return by_cores(position, wanted, budget)
-    except MissingPackage:
-        return by_cases(position, wanted, budget)
-
-
-def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return a small set of truths that refutes one of the wanted candidates, and that candidate.
-
-    A SAT solver of python-sat finds them; see the package docstring for truths.
-    """
-    wanted = list(wanted)
-    with Formula(budget) as formula:
-        solver = _Cores(formula, position)
-        found = ((core, candidate) for candidate in wanted if (core := solver.of(candidate)))
-        cores = sorted(found, key=lambda each: len(each[0]))
-        least, asked = None, 0
-        for core, candidate in islice(cores, COMPARED_CORES):
-            if least and asked > ASKED:
-                break
-            asked += len(core)
-            most = least[0].bit_count() if least else len(core) + 1
-            truths = solver.shrunk(core, candidate, most)
-            if truths and is_checkable(position, truths, candidate):
-                least = truths, candidate
-    return least or by_cases(position, wanted, budget)
-
-
-class _Cores:
-    """The open candidates and the truths of a position as clauses. Variables count from 1."""
-
-    def __init__(self, formula: Formula, position: Position) -> None:
-        self._formula = formula
-        self._first = position.rules.side**3 + 1
-        self._every = [self._first + truth for truth in position.live]
-        for truth, here in position.live.items():
-            formula.add([[-self._first - truth, *(one + 1 for one in bits(here))]])
-        for one in bits(position.open):
-            later = position.rules.rivals(one) & position.open & ~((2 << one) - 1)
-            formula.add([[-one - 1, -other - 1] for other in bits(later)])
-
-    def of(self, candidate: int, truths: Iterable[int] | None = None) -> Core:
-        """Return the truths, among some or all, that refute a candidate; empty if they do not."""
-        assumed = self._every if truths is None else truths
-        if self._formula.is_satisfiable([candidate + 1, *sorted(assumed)]):
-            return frozenset()
-        return frozenset(self._formula.core() - {candidate + 1})
-
-    def shrunk(self, core: Core, candidate: int, most: int) -> int:
-        """Return a minimal set of the truths of a core that still refutes a candidate.
-
-        Return 0 if the set has `most` truths or more.
-        """
-        needed = 0
-        for truth in sorted(core):
-            if truth not in core:
-                continue
-            fewer = self.of(candidate, core - {truth})
-            core, needed = fewer or core, needed + (not fewer)
-            if needed >= most:
-                return 0
-        return mask_of(truth - self._first for truth in core)
 
 
 #: The largest number of candidates that a step without multipliers rules out.
@@ -227,7 +155,7 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
 
 
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:
-    """Return a proof without multipliers, by trying all ways to satisfy the truths.
+    """Return a proof without multipliers, which tries all ways to satisfy the truths.
 
     If checking the proof would need too many tries, return None.
     """
@@ -240,7 +168,7 @@ def tried(position: Position, truths: int, candidate: int) -> Proof | None:
 
 
 def sum_step(position: Position, found: SumStep) -> Step:
-    """Return the step by the combinations of a sum, or by innies and outies."""
+    """Return the step that `SumSearch` found."""
     return _step(position, Kind.SUM, found.name, (), found.proof, found.sentence)
 
 
@@ -264,11 +192,15 @@ def _step(
     return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
 
 
-#: The digits that some cells may have, as {label: digits}.
+#: The digits that are allowed in some cells, as {cell label: digits}.
 Candidates = Mapping[int, Iterable[int]]
-#: In a puzzle with rules, the share of the time for finding the candidates that are in a solution.
+#: In puzzles with rules, the share of the time limit that may be used to find the candidates that
+#: are in a solution.
 KNOWING = 0.25
-#: A function that refutes one of some candidates of a position in which propagation gets stuck.
+#: The seconds of the search for them in which most are found. A longer search is put off until the
+#: easy steps have left fewer candidates.
+AT_ONCE = 0.2
+#: A function that refutes one of the wanted candidates after propagation has failed.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
 
@@ -277,7 +209,7 @@ class Contradicted(SudokuError):
 
 
 class Path:
-    """A search for the steps from a puzzle and its candidates; each step is checked."""
+    """A search for the solving steps of a puzzle. Each step is checked."""
 
     def __init__(
         self,
@@ -294,69 +226,95 @@ class Path:
         if conflicts:
             raise SudokuError(f"there is no solution to explain, because {conflicts[0]}")
         self._position = start(self.puzzle)
-        # The candidates of the position that are not among `candidates`.
+        # The candidates of the position that `candidates` does not allow.
         self._excluded = mask_of(
             self._position.rules.number(label, digit)
             for label, digits in allowed.items()
             for digit in range(1, self.puzzle.side + 1)
             if digit not in digits
         )
-        self._is_solvable = True
-        #: The candidates that are in some solution. They are 0 if the search for them takes too
-        #: long, which can happen with rules. Then the steps may refute any candidate.
-        self.true = self._find_true()
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
         self._sums = SumSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
+        #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
+        #: takes too long, which can happen with rules. In that case, the steps may refute any
+        #: candidate.
+        self.true = 0
+        self._ahead: deque[Step] = deque()  # steps that were found early
+        self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
+        if not self.true:
+            self._look_ahead()
 
     def is_solved(self) -> bool:
         return not self._position.live
+
+    def solution(self) -> int:
+        """Return the placed candidates, which are the solution of a solved puzzle."""
+        return self._position.filled()
 
     def begin(self) -> Position:
         position = start(self.puzzle)
         position.eliminate(self._excluded)
         return position
 
-    def _find_true(self) -> int:
-        puzzle = self.puzzle
-        board = find_board(puzzle.variant, puzzle.shape)
-        every = allowed = board.start(puzzle.digits)
-        for candidate in bits(self._excluded):
-            allowed = board.without(allowed, candidate)
-        share = self.budget.remaining() * (KNOWING if puzzle.rules else 1)
+    def _look_ahead(self) -> None:
+        """Find the easy steps, and then the candidates that are in some solution."""
+        with suppress(GaveUp):
+            while (step := self._easy()) is not None:
+                self._ahead.append(self._taken(step))
+            self._know(self.budget.remaining() * KNOWING)
+
+    def _know(self, seconds: float) -> None:
+        """Find the candidates that are in some solution, unless that takes too long."""
+        board, placed = find_board(self.puzzle.variant, self.puzzle.shape), self._position.placed
+        state = board.start(placed)
+        if self._excluded or self._ahead:
+            for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
+                state = board.without(state, candidate)
         try:
-            with Budget(share) as knowing:
-                found = in_full_grids(board, allowed, knowing)
+            with Budget(min(seconds, self.budget.remaining())) as knowing:
+                found = in_full_grids(board, state, knowing)
         except GaveUp:
             self.budget.check_time()
-            self._is_solvable = False
-            return 0
+            return
         if not found:
-            if self._excluded and in_full_grids(board, every, self.budget):
-                raise Contradicted("the candidates allow no solution")
-            raise SudokuError("the puzzle has no solution to explain")
-        return mask_of(board.candidates(found))
+            self._refuse()
+        self.true = mask_of(board.candidates(found))
+
+    def _refuse(self) -> NoReturn:
+        """Raise the error for a puzzle without a solution."""
+        board = find_board(self.puzzle.variant, self.puzzle.shape)
+        if self._excluded and in_full_grids(board, board.start(self.puzzle.digits), self.budget):
+            raise Contradicted("the candidates allow no solution")
+        raise SudokuError("the puzzle has no solution to explain")
 
     def steps(self) -> Iterator[Step]:
+        while self._ahead:
+            yield self._ahead.popleft()
         while True:
             with self.budget:
                 check_deadline()
-                step = self._next()
+                step = self._easy() or self._hard()
                 if step is None:
                     return
-                self._checker.follow(step)
-                take(self._position, step)
+                self._taken(step)
             yield step
 
-    def _next(self) -> Step | None:
+    def _taken(self, step: Step) -> Step:
+        """Check and apply a step."""
+        self._checker.follow(step)
+        take(self._position, step)
+        return step
+
+    def _easy(self) -> Step | None:
+        """Return a step by a single, by locked candidates or by a sum."""
         position = self._position
-        if not self._is_solvable and next(dead_ends(position), None) is not None:
-            raise SudokuError("the puzzle has no solution to explain")
+        if not self.true and next(dead_ends(position), None) is not None:
+            self._refuse()
         for truth, candidate in singles(position):
             return single_step(position, truth, candidate)
-        suspects = position.open & ~self.true
-        if not suspects:
+        if not position.open & ~self.true:
             return None
         for truths, candidate in locked(position):
             return self._set_step(Kind.LOCKED, truths, candidate)
@@ -364,6 +322,13 @@ class Path:
             return set_step(position, Kind.SUM, proof)
         for found in self._sums.find():
             return sum_step(position, found)
+        return None
+
+    def _hard(self) -> Step | None:
+        """Return a step by a set of truths or by cases, or None if every candidate is true."""
+        suspects = self._position.open & ~self.true
+        if not suspects:
+            return None
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
             refuted = find(bits(suspects))
             step = refuted and self._set_step(kind, *refuted)
@@ -372,10 +337,12 @@ class Path:
         raise GaveUp("no next step was found")
 
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
+        if self.puzzle.rules and self.true:
+            wanted = promising(self._position, self.true)
         return self._cases(self._position, wanted, self.budget)
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
-        """Return the step of a set of truths, or None if the step could not be checked."""
+        """Return the step that a set of truths allows, or None if the step cannot be checked."""
         position = self._position
         proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
@@ -385,7 +352,7 @@ class Path:
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Check candidates and return them as sets, because an iterator yields its digits only once."""
+    """Check candidates and return them as sets, because iterators can be read only once."""
     if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates must be a dict of cells and digits, such as {1: {2, 3}}")
     found = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
@@ -24,14 +25,14 @@ from .values import Constraint, Pair, Proof
 
 #: Some candidates, and the equations that contain them.
 Reach = tuple[tuple[int, ...], tuple[int, ...]]
-#: The largest number of sets of candidates whose reach is remembered.
+#: The largest number of sets of candidates whose reach is cached.
 REMEMBERED = 2_000
-#: The largest number of remembered deductions from sums.
+#: The largest number of cached deductions from sums.
 REMEMBERED_SUMS = 50_000
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers in a set in ascending order."""
+    """Yield the numbers in a bit set in ascending order."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -39,35 +40,38 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(candidates: Iterable[int]) -> int:
-    """Return a set of numbers as an integer; the numbers must be different."""
+    """Return different numbers as a bit set."""
     return sum(1 << each for each in candidates)
 
 
 @dataclass(frozen=True)
 class Sum:
-    """A weighted sum of candidates with bounds, or a path, whose sum has no bounds."""
+    """A weighted sum of candidates with bounds. The sum of a path has no bounds."""
 
     weights: Mapping[int, int]  # candidates without an entry have weight 0
     least: int | None  # the bounds, both included; None for a missing bound
     most: int | None
-    cells: tuple[int, ...]  # counted from 0
+    cells: tuple[int, ...]  # the cells, counted from 0
     path: Path | None = None
 
 
 class Extreme(NamedTuple):
-    """What follows from one bound of a sum, when each open cell adds its extreme."""
+    """The consequences of one bound of a sum.
+
+    The extreme of a cell is the least that it can add to the sum, or for a lower bound, the most.
+    """
 
     sign: int  # 1 for the upper bound, -1 for the lower bound
-    slack: int  # by how much one cell may depart from its extreme, towards the bound
-    ends: dict[int, int]  # the least, or the most, that each open cell can add
-    out: int  # the candidates that exceed the bound
+    slack: int  # how far one cell may move from its extreme towards the bound
+    ends: dict[int, int]  # the extreme of each open cell
+    out: int  # the candidates with which the sum would break the bound
 
 
 class Rules:
     """The constraints of a board, as sets of candidates.
 
-    First there are the equations: exactly one candidate of each is true. Then there are the rows of
-    rules: at most one of several candidates is true, or a weighted sum is within bounds.
+    The equations come first: exactly one candidate of each is true. The rows of rules follow: at
+    most one of several candidates is true, or a weighted sum is within bounds.
     """
 
     def __init__(self, board: Board, symbols: str) -> None:
@@ -75,7 +79,7 @@ class Rules:
         self.side = board.side
         self.digits = symbols
         self.regions = board.variant.all_regions(board.shape)
-        self.of = board.constraints_of  # the equations of a candidate, its cell first
+        self.of = board.constraints_of  # the equations of a candidate; that of its cell comes first
         self.members = [0] * board.constraints  # the candidates of each constraint
         for ranked in board.by_rank:
             check_deadline()
@@ -146,7 +150,7 @@ class Rules:
         return found
 
     def is_equation(self, constraint: int) -> bool:
-        """Return whether a constraint makes exactly one of its candidates true."""
+        """Return whether a constraint requires exactly one of its candidates to be true."""
         return constraint < self.board.constraints
 
     def pair(self, candidate: int) -> Pair:
@@ -161,7 +165,7 @@ class Rules:
         return constraint < self.board.cells
 
     def region_of(self, constraint: int) -> tuple[int, int]:
-        """Return the number of the region of a constraint, and its digit counted from 0."""
+        """Return the numbers of a constraint's region and digit, both counted from 0."""
         return divmod(constraint - self.board.cells, self.side)
 
     def region(self, constraint: int) -> Region:
@@ -179,15 +183,15 @@ def _sum(each: Linear | Path, cells: tuple[int, ...]) -> Sum:
 
 @lru_cache(maxsize=4)
 def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
-    """Return the rules of a variant and size; recent rules are cached.
+    """Return the `Rules` of a variant and shape; recent results are cached.
 
-    `symbols` are the characters of the digits.
+    `symbols` contains the characters of the digits.
     """
     return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """Return the rules of a puzzle; recent rules are cached."""
+    """Return the `Rules` of a puzzle; recent results are cached."""
     return find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
 
 
@@ -198,9 +202,15 @@ class Position:
         self.rules = rules
         self.open = (1 << rules.side**3) - 1  # the candidates neither placed nor ruled out
         self.placed = [0] * rules.board.cells  # the digits in row order, 0 for an open cell
-        #: The open candidates of each equation that no placed digit satisfies.
+        #: The open candidates of each equation that is not yet satisfied.
         self.live = dict(enumerate(rules.members[: rules.board.constraints]))
         self._extremes: dict[tuple[int, int], tuple[Extreme, ...]] = {}
+
+    def copy(self) -> Position:
+        """Return an independent position with the same candidates."""
+        other = copy(self)
+        other.placed, other.live, other._extremes = self.placed[:], self.live.copy(), {}
+        return other
 
     def place(self, candidate: int) -> None:
         """Place an open candidate, and rule out its rivals."""
@@ -222,19 +232,28 @@ class Position:
                 if constraint in live:
                     live[constraint] &= ~(1 << candidate)
 
+    def filled(self) -> int:
+        """Return the placed candidates."""
+        placed = enumerate(self.placed, 1)
+        return mask_of(self.rules.number(label, digit) for label, digit in placed if digit)
+
+    def left(self) -> int:
+        """Return the candidates that are open or placed."""
+        return self.open | self.filled()
+
     def is_last(self, truth: int) -> bool:
         """Return whether the region of a truth has only one open cell."""
         cells = self.rules.region(truth).cells
         return sum(not self.placed[label - 1] for label in cells) == 1
 
     def row(self, number: int) -> int:
-        """Return the open candidates of a constraint; none for an equation that is satisfied."""
+        """Return the open candidates of a constraint. A satisfied equation has none."""
         if self.rules.is_equation(number):
             return self.live.get(number, 0)
         return self.rules.members[number] & self.open
 
     def inside(self, truths: Iterable[int]) -> int:
-        """Return the open candidates of the equations that are not yet satisfied."""
+        """Return the open candidates of some equations that are not yet satisfied."""
         return reduce(or_, map(self.live.__getitem__, truths), 0)
 
     def bounds(self, number: int) -> tuple[int | None, int | None]:
@@ -274,8 +293,8 @@ class Position:
     ) -> dict[int, tuple[int, int]] | None:
         """Return the least and the most that each open cell can add to a sum.
 
-        `still` are the possible candidates. The cells in `sure` must contain one of them; by
-        default, every cell must. If such a cell has no possible candidate, return None.
+        `still` contains the possible candidates. Each cell in `sure`, or by default every cell,
+        must contain one of them. If such a cell has no possible candidate, return None.
         """
         check_deadline()
         weights = self.rules.sums[number].weights
@@ -292,7 +311,7 @@ class Position:
         return found
 
     def is_broken(self, number: int, still: int, sure: Collection[int] | None = None) -> bool:
-        """Return whether a sum cannot be within its bounds, or a path has no way to its end."""
+        """Return whether a sum cannot be within its bounds, or a path cannot reach its end."""
         if self.rules.sums[number].path is not None:
             return self.lost(number, still) is None
         spans = self.spans(number, still, sure)
@@ -305,7 +324,7 @@ class Position:
     def lost(self, number: int, still: int) -> int | None:
         """Return the possible candidates that are on no path, or None if there is no path.
 
-        `still` are the possible candidates.
+        `still` contains the possible candidates.
         """
         check_deadline()
         path, side = self.rules.sums[number].path, self.rules.side
@@ -329,9 +348,9 @@ class Position:
         return [candidate % self.rules.side + 1 for candidate in self._options(cell, still)]
 
     def extremes(self, number: int, still: int) -> tuple[Extreme, ...]:
-        """Return what follows from each bound of a sum if only some candidates are possible.
+        """Return the consequences of each bound of a sum if some candidates are possible.
 
-        If a cell has no possible candidate, return ().
+        `still` contains the possible candidates. If a cell has none, return ().
         """
         key = number, still & self.open & self.rules.areas[number]
         found = self._extremes.get(key)
@@ -356,7 +375,7 @@ class Position:
             yield Extreme(-1, slack, ends, self._beyond(number, still, -1, slack, ends))
 
     def _beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
-        """Return the candidates that would make a sum exceed one of its bounds."""
+        """Return the candidates with which a sum would break one of its bounds."""
         weights = self.rules.sums[number].weights
         return sum(
             1 << candidate
@@ -367,7 +386,7 @@ class Position:
 
 
 def start(puzzle: Puzzle) -> Position:
-    """Return the position in which the givens are placed."""
+    """Return the position after the givens are placed."""
     position = Position(rules_of(puzzle))
     for given in puzzle.givens.items():
         position.place(position.rules.number(*given))
@@ -385,10 +404,10 @@ def dead_ends(position: Position) -> Iterator[int]:
 
 
 def sum_proofs(position: Position) -> Iterator[Proof]:
-    """Yield a proof for each bound of each sum, and each path, that rules out candidates directly.
+    """Yield a proof for each path, and for each bound of a sum, that rules out candidates directly.
 
-    The multiplier of the sum is 1, and the multiplier of each cell is its extreme. A path has no
-    multipliers: its ways are tried.
+    The multiplier of the sum is 1, and the multiplier of each cell is its extreme. The proof of a
+    path has no multipliers, because it tries all ways.
     """
     for number in position.rules.sums:
         if lost := position.lost(number, position.open):

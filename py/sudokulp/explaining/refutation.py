@@ -1,13 +1,13 @@
-"""Refutation of candidates by truths: unit propagation, trial of all ways, cases, basic fish.
+"""Refutation of candidates by truths: unit propagation, exhaustive search, cases, basic fish.
 
-A truth is a constraint that must be met by some candidate: a cell has a digit, or a region has a
-cell for a digit.
+A truth is a constraint that some candidate must satisfy: a cell needs a digit, or a digit needs a
+cell in a region.
 
 Suppose that a candidate is true. Then its rivals are false. A truth with one candidate left forces
 this candidate, and a truth with no candidate left is a contradiction. For each false candidate, the
-truths from which it follows are stored, so the truths of a contradiction are known. Forced
-candidates are handled in the order of the sizes of these sets. A sum that cannot be within its
-bounds is also a contradiction, and candidates with which it would exceed a bound are false.
+set of truths that imply it is stored, so the truths behind a contradiction are known. Forced
+candidates with the smallest sets are handled first. A sum that cannot be within its bounds is also
+a contradiction, and candidates with which it would break a bound are false.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ NO_BOUND = 10**6
 
 
 class Propagation:
-    """The consequences of a candidate that follow from a limited number of truths.
+    """The consequences of a true candidate that follow from a limited number of truths.
 
-    The consequences of the fewest truths are found first.
+    Consequences that need the fewest truths are found first.
     """
 
     def __init__(self, position: Position, bound: int) -> None:
@@ -45,15 +45,15 @@ class Propagation:
         self._position = position
         self._unweighed: set[int] = set()
         self.false = 0  # the candidates found to be false
-        #: The smallest sets of truths, found so far, that contradict the candidate.
+        #: The smallest sets of truths found so far that contradict the candidate.
         self.found: list[int] = []
 
     def suppose(self, candidate: int) -> None:
-        """Suppose that a candidate is true, and start from there."""
+        """Start from the supposition that a candidate is true."""
         self._queue = [(0, candidate, 0)]
 
     def within(self, most: int) -> int:
-        """Continue up to sets of `most` truths; return the smallest that refutes, or 0."""
+        """Continue with up to `most` truths. Return the smallest set that refutes, or 0."""
         while self._queue and self._queue[0][0] < min(most, self._bound):
             _, candidate, reasons = heappop(self._queue)
             if not self._forced >> candidate & 1:
@@ -62,11 +62,11 @@ class Propagation:
         return self.found[0] if self.found and self._bound <= most else 0
 
     def follow(self, position: Position) -> None:
-        """Continue in a position after it lost candidates that were not used here."""
+        """Switch to a position that has lost only candidates that were not used here."""
         self._open = position.open
 
     def _force(self, candidate: int, reasons: int) -> None:
-        """Make a candidate true: its rivals are false for the same reasons."""
+        """Make a candidate true, and its rivals false for the same reasons."""
         fresh = self._rules.rivals(candidate) & self._open & ~self.false
         if fresh:
             self._drop(fresh, reasons)
@@ -91,7 +91,7 @@ class Propagation:
             self._unweighed |= {row for out in rivals for row in self._rules.sums_near(out)}
 
     def _weigh(self, row: int) -> None:
-        """Drop the candidates that a sum no longer allows, or record that it allows none."""
+        """Drop the candidates that a sum no longer allows, or record a contradiction."""
         possible = self._open & ~self.false
         if self._rules.sums[row].path is not None:
             lost = self._position.lost(row, possible)
@@ -126,7 +126,7 @@ class Propagation:
             self._end(because)
 
     def _end(self, because: int) -> None:
-        """Record the truths of a contradiction unless there are too many."""
+        """Record the truths behind a contradiction, unless there are too many."""
         size = because.bit_count()
         if size < self._bound or (size == self._bound and not self.found):
             self.found, self._bound = [because], size
@@ -134,7 +134,7 @@ class Propagation:
             self.found.append(because)
 
     def _reasons(self, false: int) -> int:
-        """Return the truths from which some false candidates follow."""
+        """Return the truths that imply some false candidates."""
         because, known = 0, self._because
         while false:
             low = false & -false
@@ -143,16 +143,16 @@ class Propagation:
         return because
 
 
-#: The largest side for which unfinished searches are kept: on larger grids they need too much
+#: The largest side for which unfinished searches are kept. On larger grids, they need too much
 #: memory. In puzzles with sums, searches are not kept, because their results depend on the bound.
 KEPT = 9
 
 
 class Memory:
-    """Results of propagation, which are remembered as long as they cannot change.
+    """A cache of propagation results, each kept as long as it is valid.
 
     A failed search would fail again as long as each truth that it reached has the same open
-    candidates. So the search is not repeated, but can be continued with larger sets of truths.
+    candidates. So it is not repeated, but it can be continued with larger sets of truths.
     """
 
     def __init__(self) -> None:
@@ -161,7 +161,7 @@ class Memory:
         self._near: dict[tuple[int, int], int] = {}
 
     def refutations(self, position: Position, candidate: int, bound: int) -> list[int]:
-        """Return the smallest sets of truths, up to a size, that refute an open candidate."""
+        """Return the smallest sets of at most `bound` truths that refute an open candidate."""
         before, false, still = self._failed.get(candidate, (0, 0, 0))
         if before >= bound and not false & self._changed(position, still):
             return []
@@ -172,7 +172,7 @@ class Memory:
         return []
 
     def _search(self, position: Position, candidate: int, bound: int) -> Propagation:
-        """Return the kept search if it is still valid, or a new search."""
+        """Return the kept search if it is still valid, otherwise a new search."""
         keeps = position.rules.side <= KEPT and not position.rules.sums
         kept, still = self._searches.get(candidate, (None, 0))
         if kept and not kept.false & self._changed(position, still):
@@ -185,7 +185,7 @@ class Memory:
         return kept
 
     def _changed(self, position: Position, before: int) -> int:
-        """Return the candidates that share a constraint with a candidate closed since `before`."""
+        """Return the candidates closed since `before`, and all that share a constraint with one."""
         key = before, position.open
         if key not in self._near:
             near = gone = before & ~position.open
@@ -198,12 +198,12 @@ class Memory:
 
 #: The number of choices after which `Trial` gives up.
 TRIES = 2_000
-#: The largest number of choices in the check of a step, which is less than `checker` allows.
+#: The largest number of choices when a step is checked. `checker` allows more.
 CHECKED = 180_000
 
 
 class Trial:
-    """The trial of all ways to satisfy a set of truths, which may include sums."""
+    """An exhaustive search for a way to satisfy a set of truths, which may include sums."""
 
     def __init__(self, position: Position, truths: int) -> None:
         rules, listed = position.rules, list(bits(truths))
@@ -222,7 +222,7 @@ class Trial:
         return self._falls(candidate, self._exact, self._position.open, frozenset())
 
     def _falls(self, candidate: int, truths: list[int], still: int, chosen: frozenset[int]) -> bool:
-        """Return whether all truths cannot be satisfied with one more chosen candidate."""
+        """Return whether choosing one more candidate makes the truths unsatisfiable."""
         check_deadline()
         keep = ~self._rules.rivals(candidate)
         rest = [here & keep for here in truths if not here >> candidate & 1]
@@ -244,7 +244,7 @@ class Trial:
 
 
 def is_checkable(position: Position, truths: int, candidate: int) -> bool:
-    """Return whether the checker can verify a step without multipliers."""
+    """Return whether the checker can verify a step that has no multipliers."""
     return Trial(position, truths).refutes(candidate, CHECKED // position.rules.side)
 
 
@@ -257,22 +257,22 @@ def shrink(position: Position, truths: int, candidate: int) -> int:
     return truths
 
 
-#: The number of truths tried for the outermost cases.
+#: The number of truths that are tried for the outermost cases.
 FIRST = 3
-#: The number of refuted candidates whose cases are compared by size.
+#: The number of refuted candidates from which the one with the fewest truths is chosen.
 COMPARED_CASES = 8
 #: The deepest nesting of cases.
 DEEPEST = 12
 
 
 class Supposition(Propagation):
-    """The consequences of a candidate; if propagation ends, by the cases of a truth."""
+    """The consequences of a true candidate. Where propagation ends, cases of a truth are tried."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position, NO_BOUND)
 
     def refuted(self, candidate: int, depth: int, budget: Budget, width: int = FIRST) -> int:
-        """Return truths that refute a candidate by cases up to a depth, or 0."""
+        """Return truths that refute a candidate by cases at most `depth` levels deep, or 0."""
         budget.check_time()
         self.suppose(candidate)
         because = self.within(NO_BOUND)
@@ -310,7 +310,7 @@ class Supposition(Propagation):
 
 
 def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
-    """Return truths that refute a wanted candidate by cases, and this candidate."""
+    """Return a set of truths and the wanted candidate that it refutes by cases."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (
@@ -325,12 +325,12 @@ def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
     return None
 
 
-#: A truth, and its links as a set of their indices in the family.
+#: A truth, and the indices of its links in the family, as a bit set.
 Shape = tuple[int, int]
 
 
 def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
-    """Yield each set of `size` truths that as many links cover, and the candidates ruled out."""
+    """Yield each set of `size` truths that `size` links cover, and the candidates it rules out."""
     live = position.live
     for truths, links in _families(position):
         check_deadline()
@@ -349,7 +349,7 @@ def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
 def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
     """Yield pairs of families of constraints, one family for truths and the other for links.
 
-    The pairs are the cells and the digits of a region, and the rows and the columns of a digit.
+    A pair is the cells and the digits of a region, or the rows and the columns of a digit.
     """
     rules, live = position.rules, position.live
     every = range(rules.board.cells, rules.board.constraints)
@@ -376,7 +376,7 @@ def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
 def _choose(
     shapes: Sequence[Shape], size: int, chosen: tuple[int, ...] = (), covering: int = 0
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield each choice of `size` truths with at most `size` links together, and these links."""
+    """Yield each choice of `size` truths with at most `size` links in total, and these links."""
     if len(chosen) == size:
         yield chosen, covering
         return

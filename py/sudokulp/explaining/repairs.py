@@ -1,4 +1,4 @@
-"""Changes that give a puzzle exactly one solution, and how several solutions differ.
+"""Changes that leave a puzzle exactly one solution, and differences between several solutions.
 
 If a puzzle has no solution, one given, one rule or the variant is changed. If it has several
 solutions, givens are added.
@@ -50,7 +50,7 @@ class Repair:
 def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
     """Yield each change of one given that leaves exactly one solution.
 
-    For each given, its other digits are before its removal.
+    For each given, changes to another digit come before its removal.
     """
     prover, symbols = find_prover(puzzle.variant, puzzle.shape, budget), puzzle.symbols
     for label, given in puzzle.givens.items():
@@ -69,7 +69,7 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
 
 
 def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return the names of other variants in which the givens have exactly one solution."""
+    """Return the names of the other variants in which the givens have exactly one solution."""
     shape, rules = puzzle.shape, puzzle.rules
     others = {
         variant.name: Puzzle({}, shape, variant, rules=rules).variant
@@ -94,7 +94,7 @@ class RuleRepair:
 
 
 def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
-    """Yield the rules that the judge finds to be broken, then rules that two givens break."""
+    """Yield the rules that the judge finds broken, then other rules that two givens break."""
     found = puzzle.broken_rules()
     yield from found
     known = {each.told for each in found}
@@ -109,9 +109,9 @@ def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
 
 
 def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
-    """Yield the changes of each rule without which there is exactly one solution.
+    """Yield changes to each rule whose removal leaves exactly one solution.
 
-    If the rule has a sum, the first change is the correct sum, and the next is the removal of the
+    If the rule has a sum, the first change corrects the sum, and the second change removes the
     rule. A jigsaw is not removed, because the boxes would replace it.
     """
     grid, end = Grid(puzzle.shape, puzzle.rules), "then there is exactly one solution."
@@ -130,7 +130,7 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
 
 
 def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
-    """Return a rule with the sum that it has in a full grid.
+    """Return a rule with its sum replaced by the sum of its cells in a full grid.
 
     Return None if the rule has no sum, or if the grid breaks the rule even with this sum.
     """
@@ -141,7 +141,10 @@ def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
 
 
 def contradicting(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return a minimal set of rules that no full grid satisfies; () if there is none."""
+    """Return the names of a minimal set of rules that no full grid satisfies.
+
+    If there is no such set, return ().
+    """
     if _is_kept(puzzle, puzzle.rules, budget):
         return ()
     few = puzzle.rules
@@ -171,7 +174,7 @@ COMPARED = 500
 COUNTED = 10_000
 #: The time limit, in seconds, for each part that can take very long.
 SECONDS = 5.0
-#: The largest number of sets of further givens, for each size, that are tried.
+#: The largest number of sets of further givens that are tried for each size.
 TRIES = 200_000
 #: The largest number of unavoidable sets, and of single givens, in the result.
 NAMED = 20
@@ -183,17 +186,17 @@ class Difference:
 
     number: int  # the number of compared solutions
     exact: bool  # whether these are all solutions
-    #: Labels of the cells in which the solutions differ: all solutions if `complete`, otherwise
-    #: the compared solutions.
+    #: Labels of the cells in which the solutions differ. If `complete`, this is about all
+    #: solutions, otherwise only about the compared solutions.
     cells: tuple[int, ...]
     shared: tuple[int, ...]  # the digits that the solutions share, in row order; 0 elsewhere
     #: The number of compared solutions with each candidate of these cells, by (label, digit).
     counts: Mapping[Pair, int]
-    #: Sets of further givens, each of which leaves exactly one solution; empty if none were found
-    #: in time.
+    #: Sets of further givens. Each set leaves exactly one solution. Empty if no set was found in
+    #: time.
     settling: tuple[tuple[Pair, ...], ...]
     fewest: bool  # whether it is proved that fewer further givens are not enough
-    #: Minimal sets of cells in which the first solution differs from another solution, by size. At
+    #: Minimal sets of cells in which the first solution differs from another, sorted by size. At
     #: least one cell of each set must be given.
     unavoidable: tuple[tuple[int, ...], ...]
     count: Count  # the number of solutions of the puzzle, or a lower bound
@@ -226,13 +229,13 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
 
 
 def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
-    """Return the number of solutions, which is at least the number of known solutions."""
+    """Return the number of solutions, or a lower bound that is at least `known`."""
     count = counted(puzzle, COUNTED, Budget(min(SECONDS, budget.remaining() / 4)))
     return count if count.number >= known else Count(known, False, count.reason)
 
 
 def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
-    """Add the candidates that are only in solutions not compared; return whether it succeeded."""
+    """Add the candidates that are only in solutions not compared. Return whether all were found."""
     try:
         with Budget(min(SECONDS, budget.remaining() / 4)) as share:
             prover = find_prover(puzzle.variant, puzzle.shape, share)
@@ -246,7 +249,7 @@ def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> boo
 def _settling(
     grids: Sequence[Sequence[int]], counts: Mapping[Pair, int]
 ) -> tuple[tuple[tuple[Pair, ...], ...], bool]:
-    """Return further givens that leave one of several grids.
+    """Return sets of further givens that leave only one of several grids.
 
     Also return whether it is proved that fewer givens are not enough.
     """
@@ -272,7 +275,7 @@ def _settling(
 
 
 def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
-    """Return further givens that leave one of several grids, chosen greedily."""
+    """Greedily choose further givens that leave only one of several grids."""
     left = (1 << number) - 1
     chosen: list[Pair] = []
     while left.bit_count() > 1:
@@ -318,7 +321,7 @@ def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
 
 
 def _other(puzzle: Puzzle, target: Digits, labels: Iterable[int], budget: Budget) -> Digits | None:
-    """Return another solution than the target with the target's digits in some cells."""
+    """Return a solution, other than the target, that has the target's digits in some cells."""
     digits = list(puzzle.digits)
     for label in labels:
         digits[label - 1] = target[label - 1]

@@ -1,8 +1,9 @@
-"""Steps by sums, as players of killers find them: combinations, innies and outies.
+"""Steps by sums, as players of killer Sudoku find them: combinations, innies and outies.
 
-A sum, such as that of a cage, has few combinations of digits; candidates in none of them are
-wrong. The cells of a house total what all digits total, so the cages inside it determine the total
-of the few cells that they leave over (innies), or of those that stick out of it (outies).
+A sum, such as that of a cage, has few combinations of digits. Candidates in none of them are wrong.
+A house is a region. It contains every digit once, so its total is known. The totals of the cages in
+a house therefore determine the total of its few cells outside the cages (innies), or of the few
+cells of the cages outside the house (outies).
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from .position import Position, Rules, bits
 from .values import Proof
 from .wording import Words, capital
 
-#: The largest number of open cells of a sum whose combinations are tried, and of choices tried.
+#: The combinations of a sum are tried only if it has at most this number of open cells, and only up
+#: to this number of choices.
 MOST_CELLS, TRIES = 6, 3_000
 #: The largest number of combinations that a sentence names.
 NAMED = 4
-#: The largest number of rows, or columns, that are added up, and of open cells left over.
+#: The largest number of rows or columns that are added up, and the largest number of open cells
+#: that may be left over.
 LINES, LEFT = 4, 4
 
 
@@ -38,7 +41,7 @@ class SumStep(NamedTuple):
 
 
 class SumSearch:
-    """A search for steps by sums, which remembers failures from step to step."""
+    """A search for steps by sums. It remembers failed attempts between steps."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -69,7 +72,7 @@ class _Combinations:
         self.options = {cell: position.open & position.rules.members[cell] for cell in cells}
 
     def ways(self, first: int | None = None) -> Iterator[int]:
-        """Yield each way to satisfy the sum, with one candidate chosen already.
+        """Yield each way to satisfy the sum. If `first` is passed, it is already chosen.
 
         Raises
         ------
@@ -109,7 +112,7 @@ class _TooMany(Exception):
 
 
 def _combined(position: Position, number: int) -> SumStep | None:
-    """Return the step by the combinations of a sum, or None if every candidate is in one."""
+    """Return the step by the combinations of a sum, or None if they rule out nothing."""
     check_deadline()
     cells = [cell for cell in position.rules.sums[number].cells if not position.placed[cell]]
     if not 2 <= len(cells) <= MOST_CELLS:
@@ -127,7 +130,7 @@ def _combined(position: Position, number: int) -> SumStep | None:
 
 
 def _unsupported(found: _Combinations) -> int:
-    """Return the candidates that are in no way to satisfy a sum."""
+    """Return the candidates that occur in no way to satisfy a sum."""
     every = sum(found.options.values())
     used = next(found.ways(), 0)
     if not used:  # nothing satisfies the sum: this is a contradiction and not a step
@@ -139,11 +142,11 @@ def _unsupported(found: _Combinations) -> int:
 
 
 def _sentence(position: Position, number: int, cells: Sequence[int], out: int) -> str:
-    """Return why candidates are in no combination of a sum."""
+    """Return a sentence saying why candidates are in no combination of a sum."""
     rules, words = position.rules, Words(position.rules)
     name, wrong = total_name(rules, number), words.excluded(bits(out))
     if not _is_plain(rules, number) or not _see_each_other(position, cells):
-        return f"{capital(wrong)}: with such a digit, nothing left satisfies the {name}."
+        return f"{capital(wrong)}: with such a digit, nothing satisfies the {name}."
     total = position.bounds(number)[0]
     is_begun = len(cells) < len(rules.sums[number].cells)
     ways = _combinations(position, number, cells)
@@ -159,7 +162,7 @@ def _sentence(position: Position, number: int, cells: Sequence[int], out: int) -
 
 
 def _combinations(position: Position, number: int, cells: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the sets of digits, counted from 0, that satisfy a sum; none if they are many."""
+    """Return the sets of digits, counted from 0, that satisfy a sum, or [] if too many do."""
     side, found = position.rules.side, set[tuple[int, ...]]()
     try:
         for way in _Combinations(position, number, cells).ways():
@@ -170,13 +173,13 @@ def _combinations(position: Position, number: int, cells: Sequence[int]) -> list
 
 
 def _see_each_other(position: Position, cells: Iterable[int]) -> bool:
-    """Return whether no two of some cells can contain the same digit."""
+    """Return whether all of the cells must contain different digits."""
     side, rivals = position.rules.side, position.rules.rivals
     return all(rivals(one * side) >> other * side & 1 for one, other in combinations(cells, 2))
 
 
 def _is_plain(rules: Rules, number: int) -> bool:
-    """Return whether a constraint says that digits add up to one total."""
+    """Return whether a constraint says that the digits of its cells add up to a fixed total."""
     weights, side = rules.sums[number].weights, rules.side
     is_exact = rules.sums[number].least == rules.sums[number].most
     is_full = len(weights) == side * len(rules.sums[number].cells)
@@ -184,7 +187,7 @@ def _is_plain(rules: Rules, number: int) -> bool:
 
 
 def total_name(rules: Rules, number: int) -> str:
-    """Return the name of a sum, with its total if it has one: "cage of 20 at r3c1"."""
+    """Return the name of a sum, with its total if it has one, such as "cage of 20 at r3c1"."""
     name, at, where = rule_of(rules.labels[number]).partition(" at ")
     total = f" of {rules.sums[number].most}" if at and _is_plain(rules, number) else ""
     return f"{name}{total}{at}{where}"
@@ -192,20 +195,20 @@ def total_name(rules: Rules, number: int) -> str:
 
 @dataclass(frozen=True)
 class _Balance:
-    """Houses and sums that together determine a total of the few cells that only one of them has.
+    """Houses and sums that cover nearly the same cells.
 
-    The total of the sums, minus that of the houses, is the total of the outies minus that of the
-    innies.
+    An outie is a cell only of the sums, and an innie is a cell only of the houses. The total of the
+    sums minus that of the houses equals the total of the outies minus that of the innies.
     """
 
-    houses: tuple[int, ...]  # the numbers of the regions, which have no cell in common
+    houses: tuple[int, ...]  # the numbers of the regions; they have no cell in common
     sums: tuple[int, ...]
     signs: dict[int, int]  # 1 for an outie, -1 for an innie, by cell
 
 
 @lru_cache(maxsize=4)
 def _balances(rules: Rules) -> tuple[_Balance, ...]:
-    """Return the balances of a board: those with few houses first, then with few cells."""
+    """Return the balances of a board, sorted by the number of houses, then of cells left over."""
     plain = {number: set(rules.sums[number].cells) for number in rules.sums}
     plain = {number: cells for number, cells in plain.items() if _is_plain(rules, number)}
     found = (_balance(rules, houses, plain) for houses in _houses(rules.regions))
@@ -214,7 +217,7 @@ def _balances(rules: Rules) -> tuple[_Balance, ...]:
 
 
 def _houses(regions: Sequence[Region]) -> Iterator[tuple[int, ...]]:
-    """Yield single regions, and a few neighbouring rows or columns."""
+    """Yield each single region, then groups of neighbouring rows or columns."""
     yield from ((number,) for number in range(len(regions)))
     for kind in ("row", "column"):
         lines = [number for number, region in enumerate(regions) if region.kind == kind]
@@ -251,7 +254,7 @@ def _balanced(position: Position, balance: _Balance) -> Iterator[SumStep]:
 
 
 def _open_digits(position: Position, houses: Iterable[int]) -> tuple[dict[int, int], int]:
-    """Return each digit missing in houses, by its constraint, and the total of these digits."""
+    """Return the missing digits of houses as {constraint: digit}, and their total."""
     rules = position.rules
     found = {
         constraint: rank + 1
@@ -270,7 +273,7 @@ def _bound(
     total: int,
     direction: int,
 ) -> Proof | None:
-    """Return the proof that some candidates would make the cells left over exceed their total."""
+    """Return a proof that rules out candidates because the cells left over have a fixed total."""
     side = position.rules.side
     values = {
         each: direction * sign * (each % side + 1)
@@ -311,7 +314,7 @@ def _balance_sentence(
 
 
 def _named_together(rules: Rules, sums: Sequence[int]) -> str:
-    """Return the names of sums: "the cages at r1c1 and r1c3"."""
+    """Return the names of sums, such as "the cages at r1c1 and r1c3"."""
     parts = [rule_of(rules.labels[number]).partition(" at ") for number in sums]
     kinds = {kind for kind, _, _ in parts}
     if len(sums) < 2 or len(kinds) > 1 or not all(where for _, _, where in parts):
@@ -320,7 +323,7 @@ def _named_together(rules: Rules, sums: Sequence[int]) -> str:
 
 
 def _houses_named(rules: Rules, houses: Sequence[int]) -> str:
-    """Return the names of houses: "rows 1 to 3"."""
+    """Return the names of houses, such as "rows 1 to 3"."""
     labels = [rules.regions[house].label for house in houses]
     if len(labels) == 1:
         return labels[0]

@@ -1,4 +1,4 @@
-"""Names of steps, as players call singles and certain shapes of sets of truths."""
+"""The names that players use for singles and for certain sets of truths and links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class _Truth(NamedTuple):
     """The kind of a truth or link, its region and its open candidates."""
 
     kind: str  # "cell", or the kind of the region
-    region: int  # -1 for a cell
+    region: int  # the number of the region; -1 for a cell
     cells: frozenset[int]
     digits: frozenset[int]
 
@@ -82,7 +82,7 @@ def _hidden(shape: _Shape) -> str:
 
 
 def _of_a_digit(shape: _Shape) -> str:
-    """Return the name of a set of one digit: two strong links, a chain, or a finned fish."""
+    """Return the name of a set about one digit: two strong links, a chain, or a finned fish."""
     size, kinds = shape.size, shape.kinds
     if "cell" in kinds or len(shape.digits) > 1:
         return ""
@@ -152,7 +152,7 @@ def _almost_locked(shape: _Shape) -> str:
 
 
 def _grouped(shape: _Shape) -> str:
-    """Return the name of a chain in which each truth is covered by two links."""
+    """Return the name of a chain in which two links cover each truth."""
     grouped = all(truth.is_two or _is_in_two(shape, truth) for truth in shape.truths)
     return "Grouped Chain" if grouped and shape.divisor else ""
 
@@ -195,7 +195,7 @@ def is_described(name: str) -> bool:
 def set_name(position: Position, proof: Proof) -> str:
     """Return the name of a set of truths and links.
 
-    There are few names for sets with rows of rules.
+    Only a few sets with rows of rules have names.
     """
     if all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
         shape = _Shape(position, proof)

@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 class Kind(StrEnum):
-    """The kinds of solving step, from easy to hard."""
+    """The kinds of solving steps, from easy to hard."""
 
     SINGLE = "single"
     LOCKED = "locked"
@@ -46,12 +46,12 @@ _ABOUT = {
 
 @dataclass(frozen=True)
 class Constraint:
-    """A constraint of the program: bounds for a sum of candidates, by default both 1."""
+    """A constraint of the program: a sum of candidates with bounds, which are 1 by default."""
 
     label: str  # a name, such as "cell r4c6" or "row 4, digit 1"
     candidates: tuple[Pair, ...]  # the open candidates
     weights: tuple[int, ...] = ()  # the weights of the candidates; empty if all weights are 1
-    #: The inclusive bounds, without the weights of placed candidates; None for no bound.
+    #: The inclusive bounds, minus the weights of placed candidates. None means no bound.
     least: int | None = 1
     most: int | None = 1
 
@@ -100,13 +100,13 @@ def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
 class Step(_Rows):
     """A solving step: a placed digit or ruled-out candidates, with the proof.
 
-    A constraint is about a sum of candidates. A candidate is 1 if it is in the solution, and 0
+    A constraint limits a sum of candidates. A candidate is 1 if it is in the solution, and 0
     otherwise. The step adds some constraints, the links, and subtracts others, the truths.
 
-    To check it, multiply each link and its upper bound, and each truth and its lower bound, by the
-    multiplier. Then add the links and subtract the truths. In the result, each ruled-out candidate
-    has a coefficient of at least `divisor`, and no other coefficient is negative. The right side
-    is at most ``divisor - 1``. So a ruled-out candidate cannot be 1.
+    To check the step, multiply each link and its upper bound, and each truth and its lower bound,
+    by the multiplier. Then add the links and subtract the truths. In the result, each ruled-out
+    candidate has a coefficient of at least `divisor`, and no other coefficient is negative. The
+    right side is at most ``divisor - 1``. So a ruled-out candidate cannot be 1.
     """
 
     kind: Kind
@@ -123,7 +123,7 @@ class Step(_Rows):
     def record(self) -> dict[str, Any]:
         """Return the step as JSON data.
 
-        A candidate becomes a list [cell label, digit]; a constraint has a label.
+        A candidate becomes a list [cell label, digit], and a constraint includes its label.
         """
         return {
             "kind": self.kind,
@@ -141,13 +141,13 @@ class Step(_Rows):
         return len(self.truths)
 
 
-#: Multipliers by the number of the constraint.
+#: The multiplier of each constraint, by the constraint's number.
 Multipliers = dict[int, int]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The multipliers of a step, and the candidates that it rules out, by number."""
+    """The multipliers of a step and the candidates that it rules out, all as numbers."""
 
     truths: Multipliers
     links: Multipliers
@@ -188,5 +188,5 @@ class Contradiction(_Rows):
         )
 
     def record(self) -> dict[str, Any]:
-        """Return the contradiction as JSON data, in which a constraint has a label."""
+        """Return the contradiction as JSON data, in which each constraint includes its label."""
         return {**self._record(), "sentence": self.sentence}

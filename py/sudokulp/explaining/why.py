@@ -35,8 +35,8 @@ from .repairs import (
 from .values import Contradiction, Pair
 from .wording import capital
 
-#: The time limits, in seconds, for the nearest puzzle and the fullest grid, which can take very
-#: long.
+#: The time limits, in seconds, for finding the nearest puzzle and the fullest grid. Both can take
+#: very long.
 CHANGING, FILLING = 2.0, 8.0
 
 Found = TypeVar("Found")
@@ -62,7 +62,7 @@ class Why:
     rule_repairs: tuple[RuleRepair, ...] = ()
     contradicting: tuple[str, ...] = ()  # a minimal set of rules that no full grid satisfies
     left_out: tuple[int, ...] = ()  # labels of the fewest givens to remove to get a solution
-    nearest: Nearest | None = None  # the nearest puzzle, if one changed given is not enough
+    nearest: Nearest | None = None  # the nearest puzzle, if changing one given is not enough
     filling: Filling | None = None  # the fullest grid, if there is no solution
     variants: tuple[str, ...] = ()  # other variants in which there is exactly one solution
     #: Constraints that conflict in the LP relaxation, if there are neither conflicts nor broken
@@ -99,7 +99,7 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
 
 
 class _Inquiry:
-    """The search for the parts of an answer. Each part is skipped if the time runs out."""
+    """The search for the parts of an answer. A part that is not found in time is skipped."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._budget, self._solver = puzzle, budget, Solver(budget)
@@ -185,21 +185,21 @@ class Choice:
     """A change of a puzzle that the user can choose."""
 
     done: str  # the message after the change
-    edits: tuple[Pair, ...] = ()  # cell labels with their new givens, 0 for an empty cell
+    edits: tuple[Pair, ...] = ()  # cell labels with their new givens; 0 means an empty cell
     variant: str = ""  # the name of the new variant, "" if it does not change
-    rules: tuple[Rule, ...] | None = None  # all rules after the change, None for no change
+    rules: tuple[Rule, ...] | None = None  # all rules after the change; None for no change
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A sentence on a change that would help, with a choice for each possible digit."""
+    """A sentence that suggests a change, with a choice for each possible digit."""
 
     sentence: str
     choices: tuple[Choice, ...]
 
 
 def offers(found: Why) -> Iterator[Offer]:
-    """Yield the changes that would help, the smallest first."""
+    """Yield the changes that would help, smallest first."""
     puzzle = found.puzzle
     for repair in found.repairs:
         label, digit = repair.label, repair.digit
@@ -257,7 +257,7 @@ def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
 
 
 def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
-    """Yield the offers of further givens: one offer for each cell, or one for a set of givens."""
+    """Yield the offers to add givens: one offer for each cell, or one for a set of givens."""
     end = "then there is exactly one solution."
     if len(found.settling) == 1 and len(found.settling[0]) > 1:
         (pairs,) = found.settling
@@ -283,7 +283,7 @@ NAMED = 8
 
 
 def sentences(found: Why) -> list[str]:
-    """Return an answer as sentences, the most important first."""
+    """Return an answer as sentences, most important first."""
     return list(_sentences(found))
 
 
@@ -326,7 +326,7 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 
 def differing(found: Difference) -> str:
-    """Return a sentence on the number of solutions, and on the cells in which they differ."""
+    """Return a sentence on the number of solutions and the number of cells in which they differ."""
     count, cells = found.count, f"differ in {counted(len(found.cells), 'cell')}."
     if found.complete:
         return f"There are {count} solutions; they {cells}"
@@ -334,7 +334,7 @@ def differing(found: Difference) -> str:
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
-    """Return the sentence that one cell of an unavoidable set must be given."""
+    """Return a sentence saying that at least one cell of an unavoidable set must be given."""
     where = listed(short_name(label, side) for label in labels)
     if found.exact and found.number == 2:
         return f"At least one of {where} must be given."
@@ -377,7 +377,7 @@ def _fields(found: object, *names: str) -> dict[str, Any]:
 
 
 def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
-    from ..formats.rules.fields import told_as  # most puzzles have none
+    from ..formats.rules.fields import told_as  # most puzzles have no rules
 
     return {
         "rule": told_as(repair.rule, side),

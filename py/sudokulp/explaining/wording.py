@@ -1,9 +1,9 @@
-"""Sentences that explain steps to players, hints in three degrees, the rows of a proof."""
+"""Sentences that explain steps to players, hints in three parts, and the lines of a proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 
 from ..contexts import check_deadline
@@ -52,7 +52,7 @@ class Words:
         return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
 
     def ruled_out(self, candidates: Sequence[int]) -> str:
-        """Return the words for further candidates, such as "6 in r6c3 is ruled out"."""
+        """Return the words for ruled-out candidates, such as "6 in r6c3 is ruled out"."""
         named = (f"{self.digit(each)} in {self.cell(each)}" for each in candidates)
         return f"{some(named, 4)} {'is' if len(candidates) == 1 else 'are'} ruled out"
 
@@ -71,12 +71,12 @@ class Words:
 
 
 def capital(text: str) -> str:
-    """Return a sentence with a capital first letter, unless it begins with a cell."""
+    """Return a sentence with a capital first letter, unless it begins with the name of a cell."""
     return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def single_sentence(position: Position, truth: int, candidate: int) -> str:
-    """Return a sentence on why a single is placed."""
+    """Return a sentence saying why a single is placed."""
     words = Words(position.rules)
     fact = words.fact(candidate)
     if position.rules.is_cell(truth):
@@ -91,11 +91,11 @@ MOST_EVENTS = 40
 
 
 def set_sentence(position: Position, proof: Proof) -> str:
-    """Return a text on why the truths of a proof rule out candidates.
+    """Return a text saying why the truths of a proof rule out candidates.
 
-    If there are as many links as truths, the text says how the truths use up the links. Otherwise,
-    it supposes that the first candidate is true, and names the consequences, each case on its own
-    line.
+    For a sum, the text states the total. For a subset or a fish, it says how the truths use up the
+    links. Otherwise, it supposes that the first ruled-out candidate is true and names the
+    consequences, with each case on its own line.
     """
     rules, words = position.rules, Words(position.rules)
     end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
@@ -113,7 +113,8 @@ def set_sentence(position: Position, proof: Proof) -> str:
     first, *others = proof.eliminated
     added = [row for row in proof.links if row in rules.sums]
     events = _Consequences(position, [*proof.truths, *added]).events(first)
-    parts = {case: [text for _, text in each] for case, each in groupby(events, itemgetter(0))}
+    every = ((case, [text for _, text in each]) for case, each in groupby(events, itemgetter(0)))
+    parts = dict(islice(every, MOST_EVENTS + 2))  # one more than are named
     same = f" ({words.ruled_out(others)} in the same way)" if others else ""
     start = f"Suppose {words.cell(first)} is {words.digit(first)}{same}."
     then = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
@@ -129,7 +130,7 @@ def _cut(events: list[str], more: str) -> list[str]:
 
 
 def _by(rules: Rules, proof: Proof) -> str:
-    """Return the rules whose exclusions a proof uses, in brackets."""
+    """Return, in brackets, the names of the rules whose exclusions a proof uses."""
     names = [
         rules.labels[link].partition(", ")[0]
         for link in proof.links
@@ -139,7 +140,7 @@ def _by(rules: Rules, proof: Proof) -> str:
 
 
 def _used_up(position: Position, proof: Proof) -> str:
-    """Return how the truths of a subset or a fish use up their links; "" for other proofs."""
+    """Return how the truths of a subset or a fish use up their links, or "" for other proofs."""
     words, rules, truths = Words(position.rules), position.rules, list(proof.truths)
     if any(not rules.is_equation(row) for row in proof.links) and len(truths) > 1:
         return ""
@@ -177,7 +178,7 @@ def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
 
 
 def _summands(position: Position, row: int) -> str:
-    """Return the name of a sum's open part: "the open cells of the cage at r1c1"."""
+    """Return the name of a sum's open part, such as "the open cells of the cage at r1c1"."""
     label = position.rules.labels[row]
     if not label.endswith(SUM):
         return f"the open candidates of the {label}"
@@ -209,17 +210,17 @@ class _Consequences:
         self._words = Words(position.rules)
 
     def events(self, candidate: int) -> Iterator[tuple[str, str]]:
-        """Yield the events up to the contradiction, each as (number of its case, event).
+        """Yield the events that lead to the contradiction, as (number of the case, event).
 
-        Case "2.1" is the first case within the second case; "" is outside all cases. The first
-        event of a case is its supposition.
+        Case "2.1" is the first case within the second case, and "" means outside all cases. The
+        first event of a case is its supposition.
         """
         yield from self._after(candidate, ~0, self._truths, "")
 
     def _after(
         self, candidate: int, still: int, truths: list[int], number: str
     ) -> Iterator[tuple[str, str]]:
-        """Yield the consequences of one more candidate, by the truths not yet satisfied."""
+        """Yield the consequences of one more true candidate, using the truths not yet satisfied."""
         check_deadline()
         still &= ~self._rules.rivals(candidate)
         met = set(self._rules.of(candidate))
@@ -229,7 +230,9 @@ class _Consequences:
                 name = rule_of(self._rules.labels[row])
                 yield number, f"the {name} cannot be satisfied"
                 return
-        if not truths:
+        if not truths:  # the links of the proof exclude what the sums need
+            names = dict.fromkeys(f"the {rule_of(self._rules.labels[row])}" for row in self._sums)
+            yield number, f"{listed(names)} cannot be satisfied{' together' * (len(names) > 1)}"
             return
         truth = min(truths, key=lambda each: (self._live[each] & still).bit_count())
         here = self._live[truth] & still
@@ -246,12 +249,12 @@ class _Consequences:
             yield from self._after(case, still, truths, within)
 
 
-#: The largest number of cells and regions in the first degree of a hint.
+#: The largest number of cells and regions in the first part of a hint.
 MOST_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint in three degrees: the region to look at, the technique, and the reason."""
+    """Return a hint in three parts: the region to look at, the technique, and the reason."""
     where = list(dict.fromkeys(_holder(rules_of(puzzle), truth) for truth, _ in step.truths))
     more = len(where) - MOST_NAMED
     if more > 1:
@@ -277,7 +280,7 @@ def outcome(puzzle: Puzzle, step: Step) -> str:
 
 
 def outlook(puzzle: Puzzle, step: Step) -> list[int]:
-    """Return the labels of the cells to look at, which are all cells of the truths' regions."""
+    """Return the labels of the cells to look at: all cells of the truths and of their regions."""
     rules = rules_of(puzzle)
     regions = {region.label: region.cells for region in rules.regions}
     cells: set[int] = set()

@@ -3,12 +3,12 @@
 To add a format, write a function that turns a puzzle into text or bytes, and add an entry here.
 
 =======  ==================================================================
-models   LP, MPS and listing, also with the names that other programs use
+models   LP, MPS and listing, optionally with the names that other programs use
 code     Python with PuLP, as a program or a notebook, and MiniZinc
-picture  a puzzle as an SVG
-drawing  the parts of the SVG: lines, digits, candidates
+picture  a puzzle as an SVG picture
+drawing  the parts of the picture: lines, digits, candidates
 rules    the rules of a puzzle as shapes and as sentences
-ruleset  the rules of a puzzle in words, as published with it
+ruleset  the rules of a puzzle in words, as setters publish them
 =======  ==================================================================
 """
 
@@ -130,7 +130,7 @@ MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 
 
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
-    """Return a puzzle as text in a format that can only be written.
+    """Return a puzzle as text in a format that can only be written, not read.
 
     Parameters
     ----------

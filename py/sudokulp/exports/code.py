@@ -1,7 +1,7 @@
-"""Integer programs as code: in Python with PuLP, also as a notebook, and in MiniZinc.
+"""Integer programs as code: as a Python program or notebook with PuLP, and in MiniZinc.
 
 The textbook model is written with loops, as people would write it. Other formulations are written
-row by row, in the form that a solver gets.
+row by row, as a solver gets them.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class Part(NamedTuple):
         return f"# {self.words}\n{self.code}"
 
 
-#: The formulation that is written with loops.
+#: The formulation that is written with loops: the textbook model.
 TEXTBOOK = "plain"
-#: The requirements of the program, which runs with PuLP 3.3 and with PuLP 4.
+#: The packages that the program needs. It runs with PuLP 3.3 and with PuLP 4.
 _NEEDED = '"pulp>=3.3.1,<5" highspy'
 
 
@@ -180,10 +180,10 @@ by_name |= {{name: problem.add_variable(name, cat="Binary") for name in ARCS.spl
 
 
 def _added(puzzle: Puzzle) -> Iterator[Part]:
-    """Yield the constraints of the puzzle's rules, except regions, row by row."""
+    """Yield the parts that add the constraints of the puzzle's rules, except regions."""
     if not puzzle.rules:
         return
-    from ..models.lp.flows import arc_names  # most puzzles have none
+    from ..models.lp.flows import arc_names  # most puzzles have no rules
     from ..models.lp.rules import rule_rows
 
     made = [
@@ -215,7 +215,7 @@ def _terms(row: ProgramRow, variables: Sequence[str]) -> Iterator[str]:
         yield name if weight == 1 else f"{weight:.0f}*{name}"
 
 
-#: The columns of a table of constraints.
+#: The description of the columns in a table of constraints.
 _LEGEND = "Each row: name, sum, sense (-1 at most, 0 equal, 1 at least), bound."
 
 _ADD = """\
@@ -239,7 +239,7 @@ def _row_table(name: str, rows: Iterable[_Text]) -> str:
 
 
 def _add_rows(name: str, rows: Iterable[_Text], x: str) -> str:
-    """Return code that adds the rows of a table; `x` is the name of the dict of variables."""
+    """Return code that adds the constraints in a table; `x` is the name of the variables' dict."""
     total = _WEIGHED if any("*" in terms for _, terms, _, _ in rows) else _SUM
     return _ADD.format(table=name, total=total.format(x=x))
 

@@ -12,11 +12,12 @@ from math import isqrt
 from ..grid import box_of, has_boxes, place
 from ..puzzle import Puzzle
 
-#: The side of a cell, and that of a candidate in a cell, in units of the picture.
+#: The side of a cell, and the side of the space for each candidate in a cell, in units of the
+#: picture.
 CELL = 40
 MARKED_CELL = 12
-#: The width of lines around boxes, as a fraction of a cell, and that of lines between cells, in
-#: units.
+#: The width of lines around boxes, as a fraction of a cell, and the width of lines between cells,
+#: in units of the picture.
 THICK, THIN = 0.075, 1
 #: The height of a digit, as a fraction of the font size.
 CAPITAL = 0.72
@@ -40,7 +41,7 @@ class Palette:
     thin: str
     tint: str
     shade: str
-    lines: tuple[str, ...]  # in the order of the looks `rules.shapes.LINES`
+    lines: tuple[str, ...]  # in the order of `rules.shapes.LINES`
 
 
 #: The palettes: "colour" for light pages, "dark" for dark pages, and "ink" to save ink in print.
@@ -73,21 +74,24 @@ PALETTES = {
 
 
 def escape(text: str) -> str:
-    """Return text escaped for XML, without the parser that the standard library would import."""
+    """Return text escaped for XML.
+
+    The function of the standard library would import an XML parser.
+    """
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Drawing:
-    """The drawing of a grid, whose methods return parts of the picture.
+    """The drawing of a grid; its methods return the parts of the picture.
 
-    An empty part is "".
+    A part without content is "".
     """
 
     def __init__(
         self, puzzle: Puzzle, palette: Palette, title: str, marked: bool, room: float = 0
     ) -> None:
         self.side, self.shape, self.symbols = puzzle.side, puzzle.shape, puzzle.symbols
-        self.across = isqrt(self.side - 1) + 1  # candidates side by side in a cell
+        self.across = isqrt(self.side - 1) + 1  # the number of candidates in a row of a cell
         self.palette, self.title = palette, title
         self.cell = max(CELL, MARKED_CELL * self.across) if marked else CELL
         self.thick = round(self.cell * THICK)
@@ -115,7 +119,7 @@ class Drawing:
         return f'<path fill="{self.palette.tint}" d="{path}"/>' if path else ""
 
     def lines(self) -> str:
-        """Return the lines between cells, followed by the lines around boxes."""
+        """Return the lines between cells, and then the lines around boxes."""
         high, wide = box_of(self.shape) if has_boxes(self.shape) else (self.side, self.side)
         every = range(self.side + 1)
         rows, columns = [i for i in every if i % high], [i for i in every if i % wide]
@@ -140,7 +144,7 @@ class Drawing:
         return self._group([text], self.palette.ink, size, "600", SANS)
 
     def digits(self, digits: Mapping[int, int], colour: str, weight: str = "400") -> str:
-        """Return digits, given by cell label, in the middle of their cells."""
+        """Return the digits in the middle of their cells; `digits` is {cell label: digit}."""
         size, half = self.cell * (0.6 if self.side <= 9 else 0.64), self.cell / 2
         texts = []
         for label, digit in sorted(digits.items()):
@@ -149,7 +153,10 @@ class Drawing:
         return self._group(texts, colour, size, weight, self.font)
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
-        """Return candidates, given by cell label, each at its own position in the cell."""
+        """Return the candidates, each digit at its own position in a cell.
+
+        `marks` is {cell label: digits}.
+        """
         room, edge = self.cell * 0.92 / self.across, self.cell * 0.04
         size = room * 0.84
         texts = []
@@ -179,7 +186,7 @@ class Drawing:
         return self._group(texts, self.palette.marks, self.cell * 0.31, "400", self.font)
 
     def _line(self, label: int, digits: list[int]) -> str:
-        """Return digits side by side in the middle; more digits are smaller."""
+        """Return digits side by side in the middle of a cell, smaller if there are many."""
         size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
         left, top = self._corner(label)
         text = "".join(self.symbols[digit - 1] for digit in digits)
@@ -208,6 +215,6 @@ class Drawing:
 
 
 def _sign(x: float, middle: float, text: str, size: float, sized: bool = False) -> str:
-    """Return text centred on a point; it has its own size if `sized`, or that of its group."""
+    """Return text centred on a point, with its own size if `sized`, or else that of its group."""
     look = f' font-size="{size:.4g}"' if sized else ""
     return f'<text x="{x:.6g}" y="{middle + size * CAPITAL / 2:.6g}"{look}>{text}</text>'

@@ -1,7 +1,7 @@
-"""Integer programs as files for solvers, with our names or those of other programs.
+"""Integer programs as files for solvers, with our names or with the names of other programs.
 
-A file contains the textbook model, or another formulation in the form that `solve` passes to HiGHS.
-PuLP is imported on first use, because the command line reads `NAMINGS`.
+A file contains the textbook model, or another formulation as `solve` passes it to HiGHS. PuLP is
+imported on first use, because the command line imports this module only to list `NAMINGS`.
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ class Naming:
     PuLP numbers the constraints of such a program in the order in which they are added.
     """
 
-    name: str  # the number of the document
-    about: str  # the program, and the name of a variable as an example
-    formulation: str = ""  # the formulation of the model `lp` that the program writes, "" for any
-    problem: str = ""  # the name of the problem, where "{side}" is the number of rows
-    #: Returns the name of the variable for a row, a column and a digit, each counted from 1.
+    name: str  # the number of the document that contains the program
+    about: str  # the author of the program, and the name of a variable as an example
+    formulation: str = ""  # the formulation of the model `lp` that the program uses, "" for any
+    problem: str = ""  # the name of the problem; "{side}" stands for the number of rows
+    #: Return the name of the variable for a row, a column and a digit, each counted from 1.
     variable: Callable[[int, int, int], str] = "x_{:02d}_{:02d}_{:02d}".format
-    order: tuple[tuple[str, ...], ...] = ()  # kinds of constraints; the kinds in a tuple alternate
-    by_digit: bool = True  # whether each kind is sorted first by digit, not first by region
+    order: tuple[tuple[str, ...], ...] = ()  # kinds of constraints; kinds in one tuple alternate
+    by_digit: bool = True  # whether each kind is sorted by digit first, and not by region
     objective: str | None = None  # the name of the objective
 
     def rank(self, kind: str, row: int, column: int, digit: int) -> tuple[int, ...]:
-        """Return the sort key of a constraint whose first cell is in a row and column."""
+        """Return the sort key of a constraint whose first cell is in this row and column."""
         group = next((n for n, kinds in enumerate(self.order) if kind in kinds), len(self.order))
         if not self.by_digit or kind in ("given", "cell"):
             return group, row, column, digit
@@ -72,9 +72,9 @@ class Naming:
 
 _GIVENS_FIRST = (("given",), ("cell",), ("row",), ("column",), ("submatrix",))
 
-#: The namings, by the numbers of their documents. The program of 001 swaps row and value in the
-#: names, because its list of variables runs over values first. Here, each name has its proper
-#: meaning.
+#: The namings by the number of the document. The program in document 001 swaps row and value in the
+#: names, because its list of variables runs over values first. Here, each name says what its
+#: variable means.
 NAMINGS = Registry(
     "naming",
     by_name(
@@ -112,12 +112,12 @@ NAMINGS = Registry(
 def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
     """Return the integer program of a puzzle with the names of a program from the literature.
 
-    The formulation is one of the model `lp`. By default, it is the formulation of that program.
+    `formulation` is a formulation of the model `lp`, by default that of the program.
 
     Raises
     ------
     SudokuError
-        If the program writes a different formulation.
+        If the program has a different formulation.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
     wanted = formulation or naming.formulation or "assignment"
     if naming.formulation not in ("", wanted):
         raise SudokuError(
-            f"the names {naming.name} belong to the formulation {naming.formulation}, "
+            f"the names '{naming.name}' belong to the formulation '{naming.formulation}', "
             f"not to {show(formulation)}"
         )
     program = program_for(puzzle, wanted)
@@ -138,7 +138,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
 
 
 def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
-    """Return a program with the names and the order of constraints that a naming defines."""
+    """Return a program with the names, and the order of constraints, that a naming defines."""
     import pulp
 
     problem = pulp.LpProblem(naming.problem.format(side=side), program.sense)
@@ -161,13 +161,16 @@ def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
 
 
 def _placed(column: int, side: int) -> tuple[int, int, int]:
-    """Return row, column and digit, counted from 1, for a column of the textbook model."""
+    """Return the row, column and digit, from 1, that a variable of the textbook model stands for.
+
+    `column` is the position of the variable, from 0.
+    """
     cell, digit = divmod(column, side)
     return cell // side + 1, cell % side + 1, digit + 1
 
 
 def _kind(name: str) -> str:
-    """Return the kind of a constraint in the textbook model, which is part of its name."""
+    """Return the kind of a constraint in the textbook model, according to its name."""
     first, second, *_ = name.split("_")
     if first != "cell":
         return second if first == "in" else ""
@@ -182,9 +185,9 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     puzzle : Puzzle
         A puzzle of any size and variant.
     formulation : str
-        A formulation of the model `lp`, such as "candidates" or "pattern", as the solver gets it
-        first. By default, it is the formulation that belongs to the names, or "assignment" for our
-        own names.
+        A formulation of the model `lp`, such as "candidates" or "pattern". The file contains the
+        first program that the solver gets for it. By default, it is the formulation that belongs to
+        the names, or "assignment" for our own names.
     names : str
         The names to use: a key of `NAMINGS`, which is the number of a document.
 
@@ -212,7 +215,7 @@ def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
 
 
 def _written(puzzle: Puzzle, formulation: str, names: str, method: str, **options: int) -> str:
-    """Return the text of a file that PuLP writes, because PuLP can write only to files."""
+    """Return the text of a file that PuLP writes. PuLP can write models only to files."""
     lp = named_program(puzzle, names, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"

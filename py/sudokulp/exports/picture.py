@@ -12,7 +12,7 @@ from ..numbers import check_digit, check_label, counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
 
-#: The length of the longest title that is drawn, in characters.
+#: The largest number of characters of a title that are drawn.
 MAX_TITLE = 80
 
 
@@ -47,7 +47,7 @@ def picture(
     tinted : iterable of int, optional
         The labels of the cells to tint; by default, the cells of the regions that the variant adds.
     centre : mapping, optional
-        More candidates, as ``{cell label: digits}``, drawn in a line in the middle of the cell.
+        More candidates, as ``{cell label: digits}``, drawn on a line in the middle of the cell.
         The `marks` of the cell are drawn above and below this line.
     caption : bool
         Whether rules without a symbol, such as anti-knight, are named below the grid.
@@ -68,7 +68,9 @@ def picture(
         raise UnknownName(f"unknown colours {show(colours)}; choose from {', '.join(PALETTES)}")
     for what, given in (("marks", marks), ("entries", entries), ("centre", centre)):
         if not isinstance(given, Mapping | None):
-            raise TypeError(f"{what} must be a dict with cells as keys, not {type(given).__name__}")
+            raise TypeError(
+                f"'{what}' must be a dict with cells as keys, not {type(given).__name__}"
+            )
     if not isinstance(solution, Solution | None):
         raise wrong_type("a Solution", solution)
     entries, marks, centre = dict(entries or {}), dict(marks or {}), dict(centre or {})
@@ -120,11 +122,11 @@ def _check(
 def _ground(
     puzzle: Puzzle, palette: Palette, title: str, marked: bool, captioned: bool
 ) -> tuple[Drawing, str, str]:
-    """Return the drawing of the grid, the SVG of its lines and rules, and that of the caption."""
+    """Return the drawing of the grid, and the SVG of its lines and rules and of its caption."""
     if not puzzle.rules:
         drawing = Drawing(puzzle, palette, title, marked)
         return drawing, drawing.lines(), ""
-    from . import rules  # most puzzles have none
+    from . import rules  # most puzzles have no rules
 
     shapes = rules.drawing(puzzle)
     drawing = Drawing(puzzle, palette, title, marked, rules.room_of(shapes))
@@ -133,7 +135,7 @@ def _ground(
 
 
 def _printable(title: str) -> str:
-    """Return a title cut to its longest length, without characters that are unsafe in XML."""
+    """Return a title without unprintable characters, cut to at most `MAX_TITLE` characters."""
     if not isinstance(title, str):
         raise TypeError(f"the title must be a string, not {type(title).__name__}")
     plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
@@ -160,7 +162,10 @@ def _words(puzzle: Puzzle, solution: Solution | None) -> str:
 
 
 def _demands(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a sentence on the variant, which names boxes only if it has boxes, and on each rule."""
+    """Yield a sentence on the variant, and one on each rule.
+
+    The sentence on the variant mentions boxes only if the puzzle has boxes.
+    """
     about = puzzle.variant.plain.about
     boxed = has_boxes(puzzle.shape) and puzzle.variant.has_boxes()
     yield about if boxed else about.replace("row, column and box", "row and column")

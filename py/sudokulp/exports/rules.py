@@ -16,16 +16,16 @@ from ..rules.shapes import LINES, LOOKS, ROOM, Shape, outline
 from ..variants import Region
 from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 
-#: The most cells that a sentence names.
+#: The largest number of cells that a sentence names.
 _NAMED_CELLS = 40
-#: The most kinds of rules that a picture's title names.
+#: The number of kinds of rules that the title of a picture names if there are more.
 _NAMED_KINDS = 3
 #: The heights of letters and of lines in a caption, as fractions of a cell.
 _SIZE, _LINE = 0.36, 0.5
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
-    """Return the rules and the grid of a puzzle as shapes, in the order of painting."""
+    """Return the rules and the grid of a puzzle as shapes, in the order in which they are drawn."""
     variant, side = puzzle.variant, puzzle.side
     if not puzzle.rules:
         raise SudokuError("the puzzle has no rules to draw")
@@ -62,7 +62,11 @@ def _sentence(rule: Rule, side: int) -> str:
     for name, value in values.items():
         if value is not None:
             several = value if isinstance(value, tuple) else (value,)
-            said.append(f"{name} {', '.join(map(str, several))}")
+            shown = ", ".join(map(str, several))
+            if name == rule.name:  # "Sum 11", not "Sum, sum 11"
+                said[-1] += f" {shown}"
+            else:
+                said.append(f"{name} {shown}")
     where = rule.where(side) if isinstance(rule, CellsRule) else ""
     where = where or " and ".join(_named(labels, side) for labels in (cells, clones) if labels)
     return f"{', '.join(said)}: {where}."
@@ -86,7 +90,7 @@ def room_of(shapes: Iterable[Shape]) -> float:
 
 
 def painted(shapes: Iterable[Shape], drawing: Drawing) -> str:
-    """Return shapes as a part of a picture."""
+    """Return shapes as SVG text for a picture."""
     left, top = drawing.margin, drawing.margin + drawing.above
     looks = _looks(drawing.palette, drawing.thick / drawing.cell, 1 / drawing.cell)
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
@@ -107,7 +111,7 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
     ink, paper = palette.ink, palette.paper
     halo = f'stroke="{paper}" stroke-width=".08" paint-order="stroke"'
     return {
-        # The painting order is that of `LOOKS`: fills, lines, text.
+        # They are drawn in the order of `LOOKS`: fills, lines, text.
         "shade": f'fill="{palette.shade}" fill-opacity=".6"',
         "bulb": f'fill="{palette.shade}"',
         "thick": f'stroke="{palette.shade}" stroke-width=".26"',
@@ -134,7 +138,7 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
 
 
 def kinds_of(rules: Sequence[Rule]) -> str:
-    """Return the names of the first kinds of rules, and how many other kinds there are."""
+    """Return the names of some kinds of rules, and the number of other kinds."""
     names = list(dict.fromkeys(rule.name for rule in rules))
     if len(names) <= _NAMED_KINDS + 1:
         return listed(names)
@@ -142,7 +146,7 @@ def kinds_of(rules: Sequence[Rule]) -> str:
 
 
 def undrawn(puzzle: Puzzle) -> str:
-    """Return the names of the rules without shapes; "" if there are none."""
+    """Return the names of the rules without shapes, or "" if all rules have shapes."""
     grid = Grid(puzzle.shape, puzzle.rules)
     silent = (
         rule.name

@@ -9,7 +9,7 @@ from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 
 def ruleset(puzzle: AsPuzzle) -> str:
-    """Return the rules of a puzzle in words, one sentence for each kind of rule.
+    """Return the rules of a puzzle in words, with one line for each kind of rule.
 
     Unknown rules are left out.
 
@@ -37,7 +37,7 @@ def _sentences(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _usual(puzzle: Puzzle) -> str:
-    """Return the sentence about rows, columns, and boxes or the regions that replace them."""
+    """Return the sentence about rows, columns and boxes, or the regions that replace boxes."""
     replaced = any(rule.known and rule.replaces_boxes for rule in puzzle.rules)
     if has_boxes(puzzle.shape) and not replaced:
         return "Normal Sudoku rules apply."

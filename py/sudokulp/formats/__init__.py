@@ -1,7 +1,7 @@
-"""Detection, reading and writing of puzzle formats.
+"""Detecting, reading and writing puzzle formats.
 
-A format is detected from the text, never from the suffix of a file; the suffix only names the
-variant. In every format, a comment line such as ``# variant: x`` can also name the variant.
+The format is detected from the content, never from the suffix of the file name. The suffix can only
+name the variant. In every text format, a comment line such as ``# variant: x`` can name it, too.
 """
 
 from .apps.fpuzzles import FPUZZLES

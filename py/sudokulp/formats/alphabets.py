@@ -1,8 +1,8 @@
-"""Alphabets: the characters of the digits in puzzle strings.
+"""Alphabets: the characters for the digits in puzzle strings.
 
 Usually, digits above 9 are letters, beginning with A = 10. Some programs use only letters,
-beginning with A = 1, and some begin with 0. If a string fits several alphabets, the most likely one
-is used, and the others are offered as alternatives.
+beginning with A = 1, and some use 0 as the first digit. If a string fits several alphabets, the
+most likely one is used, and the others are offered as alternatives.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
 
 @cache
 def _usual(side: int) -> Alphabet:
-    """Return the alphabet of this package: 1 to 9, then letters, up to 35 in either case."""
+    """Return the usual alphabet: 1 to 9, then letters, in either case up to side 35."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
     tenth = usual_symbols(side)[9:10] or "A"
@@ -59,18 +59,18 @@ def _shifted(side: int) -> Alphabet:
 
 @cache
 def _capitals(side: int) -> Alphabet:
-    """Return the alphabet of a 36x36 grid in capitals, in which A, not a, is 10."""
+    """Return the alphabet of a 36x36 grid that is written in capitals, where A is 10."""
     capital = [symbol for symbol in _WRITTEN if not symbol.islower()]
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
     symbols = SYMBOLS[: COMMON_SIDE - 1].upper() + SYMBOLS[COMMON_SIDE - 1].lower()
     label = "letters after 9: A = 10"
-    return Alphabet("capitals", label, known, "read A as 10", symbols)
+    return Alphabet("capitals", label, known, "assumed that the letter A means 10", symbols)
 
 
 @cache
 def _marked(blank: str, side: int) -> Alphabet:
-    """Return the usual alphabet in which one letter marks empty cells."""
+    """Return the usual alphabet, but with one letter for empty cells."""
     digits = _usual(side).digits | {blank: 0, blank.upper(): 0}
     return Alphabet(f"blank {blank}", f"{blank} for empty cells", digits, as_blank(blank))
 
@@ -81,12 +81,12 @@ def _both_cases(symbols: str) -> dict[str, int]:
 
 
 def as_blank(sign: str) -> str:
-    """Return the notice that a character was read as an empty cell."""
-    return f"read '{sign}' as an empty cell"
+    """Return the notice saying that a character was read as an empty cell."""
+    return f"treated '{sign}' as an empty cell"
 
 
 def foreign_signs(text: str) -> set[str]:
-    """Return the characters of a text in lower case, except white space and 1 to 9."""
+    """Return the set of characters of a text, in lower case, without whitespace and 1 to 9."""
     return set("".join(text.lower().split())) - set("123456789")
 
 
@@ -117,10 +117,10 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
 
 
 def written_in(alphabet: Alphabet, side: int, text: str) -> str:
-    """Return the characters of the digits in a text; "" for the usual characters.
+    """Return the characters that a text uses for its digits, or "" for the usual characters.
 
-    The letters are small if the text has no capitals, except in 36x36 grids, where the case of
-    letters matters.
+    The letters are in lower case if the text has no capitals. This does not apply to 36x36 grids,
+    where the case of letters matters.
     """
     letters = "".join(filter(alphabet.digits.get, "".join(re.findall("[A-Za-z]+", text))))
     if not has_both_cases(side) and letters.islower():
@@ -129,7 +129,7 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
 
 def symbols_of(line: str) -> str:
-    """Return the characters of the digits in a puzzle string; "" for the usual characters.
+    """Return the characters that a puzzle string uses for its digits, or "" for the usual ones.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def symbols_of(line: str) -> str:
 
 
 def with_blank(text: str, side: int) -> Alphabet | None:
-    """Return the alphabet of a list in which one letter marks all empty cells, or None."""
+    """Return the alphabet of a list if one letter marks all empty cells, otherwise None."""
     others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None
@@ -151,7 +151,7 @@ def with_blank(text: str, side: int) -> Alphabet | None:
 
 
 def begins_with_0(text: str, side: int) -> bool:
-    """Return whether 0 is a digit because another character marks empty cells."""
+    """Return whether 0 is the first digit, because another character marks empty cells."""
     if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
         return False
     return side >= COMMON_SIDE or SYMBOLS[side - 1] not in text.lower()

@@ -1,8 +1,8 @@
-"""Search for puzzles in a table, as blocks of cells or as columns of puzzle strings.
+"""Finding puzzles in a table: blocks of cells, or columns of puzzle strings.
 
 A block may begin anywhere, and text may surround it. Its empty cells may be blank. If there are
-several blocks, the distances between them are equal. A grid whose boxes are not square must fill
-the entire table, because many parts of tables look like such a grid.
+several blocks, the distances between them must be equal. A grid whose boxes are not square must
+fill the entire table, because many parts of tables look like such a grid.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .rule_formats import has_rules
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
 #: The text of a cell whose formula has no saved result; no file can contain this text.
 NO_RESULT = "\0"
-#: The error for such a cell.
+#: The error for a cell whose formula has no saved result.
 NOT_SAVED = (
     "the workbook does not contain the result of this formula; open and save it in a spreadsheet "
     "program, or type the digit"
 )
 _NOTHING = {"nan", "none", "null", "n/a", "#n/a"}
 
-#: The texts by row and column, counted from 0.
+#: The texts of cells by (row, column), counted from 0.
 _Cells = dict[tuple[int, int], str]
 
 
@@ -47,14 +47,14 @@ class Frame(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of texts; "" is an empty cell, and rows may differ in length."""
+    """A table of texts. An empty cell is "", and rows may differ in length."""
 
     rows: list[list[str]]
     error: Callable[[int, int, str], Exception]  # makes an error from row, column and message
 
 
 def cleaned(text: str) -> str:
-    """Return the text of a cell without blanks and quotes around it; "" for "nan" and the like."""
+    """Return the text of a cell without spaces and quotes around it, or "" for "nan" and so on."""
     bare = text.strip().strip("\"'").strip()
     if not bare:
         return ""
@@ -72,7 +72,7 @@ def digit_in(text: str, side: int) -> int | None:
 
 
 def _around(cells: _Cells) -> list[Frame]:
-    """Return a list with the smallest frame around some cells, [] without cells."""
+    """Return a list with the smallest frame around all cells, or [] if there are no cells."""
     if not cells:
         return []
     rows, columns = [r for r, _ in cells], [c for _, c in cells]
@@ -97,7 +97,7 @@ class Block(NamedTuple):
 def find_blocks(table: Table) -> tuple[list[Block], bool]:
     """Return the puzzles in a table, and whether other cells have content.
 
-    If there is no puzzle, the error is about the part that looks most like a puzzle.
+    If there is no puzzle, raise an error about the part that looks most like a puzzle.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
     signs = {at: t for at, t in texts.items() if digit_in(t, 36) is not None}
@@ -142,7 +142,10 @@ def _digits(frame: Frame, texts: _Cells) -> tuple[int, ...] | None:
 
 
 def _without_numbering(table: Frame, texts: _Cells) -> list[Frame]:
-    """Return the table without a first row, or a first row and column, of consecutive numbers."""
+    """Return the table without its column numbers, or without both column and row numbers.
+
+    If the columns are not numbered, return [].
+    """
     height, width = table.height, table.width
     across = [texts.get((0, column), "") for column in range(width)]
     down = [texts.get((row, 0), "") for row in range(height)]
@@ -168,7 +171,7 @@ def _tiles(frame: Frame, cells: _Cells) -> Iterator[list[Block]]:
 
 
 def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> list[Block]:
-    """Return the blocks with a side and distances, [] unless the blocks contain all cells."""
+    """Return blocks with this side and these distances, or [] if a cell is outside them."""
     exact = (down > side or frame.height % side == 0) and (across > side or frame.width % side == 0)
     inside: dict[tuple[int, int], _Cells] = {}
     for (row, column), text in cells.items():
@@ -187,9 +190,9 @@ def _tiled(frame: Frame, cells: _Cells, side: int, down: int, across: int) -> li
 
 
 def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
-    """Yield the block at the corner of the table if its last rows or columns are blank.
+    """Yield the block at the top left of the table if its last rows or columns are blank.
 
-    Either all columns or all rows must be present, so 8 x 8 cells are not a 9 x 9 grid.
+    The last row or the last column must contain a digit, so 8 x 8 cells are not a 9 x 9 grid.
     """
     bottom, right = frame.top + frame.height, frame.left + frame.width
     for side in sorted(_SIDES):
@@ -198,12 +201,12 @@ def _anchored(frame: Frame, texts: _Cells) -> Iterator[list[Block]]:
 
 
 def _least(side: int) -> int:
-    """Return the fewest rows with digits that are evidence of a grid with this side."""
+    """Return how many rows or columns with digits are needed for a grid with this side."""
     return side - max(1, side // 4)
 
 
 def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
-    """Return the error for a table without a puzzle; with the right size, it names a wrong cell."""
+    """Return the error for a table without a puzzle. It names a wrong cell if the size is right."""
     frames = _around(cells)
     if not frames:
         return ParseError(1, "", "the table contains no digits")
@@ -223,7 +226,7 @@ def _no_block(table: Table, texts: _Cells, cells: _Cells) -> Exception:
 
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
-#: The pattern of a puzzle string with a wrong length; shorter texts may be anything.
+#: Matches a puzzle string with a wrong length. Shorter texts may be anything.
 _NEARLY = re.compile(r"(?=.*[1-9])[0-9.*_\-]{33,}")
 _DELIMITERS = "\t;,"
 

@@ -1,4 +1,4 @@
-"""Cutting of a text with several puzzles into blocks, which are grids or puzzle strings.
+"""Cutting a text with several puzzles into blocks: grids and puzzle strings.
 
 ::
 
@@ -7,8 +7,8 @@
     (eight more)   [ok]       text that is ignored
     4.....2..1.....3          a puzzle string
 
-This module reads no digits: a block is a list of numbered lines, which the formats read. A text is
-cut only if it contains at least two grids, or a grid and a string.
+This module does not read digits. A block is a list of numbered lines, which a format reads later. A
+text is cut only if it contains at least two grids, or a grid and a string.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from .lists.entries import LIST
 from .rows import SIDES, Item, is_border, parted, row_of, signs_of
 from .text import Lines, has_content, plain, remark
 
-#: The length of the longest text that is searched for values in brackets, in characters.
+#: The maximum length of a text that is searched for values in brackets, in characters.
 _MAX_LENGTH = 50_000
-#: The number of lines at the beginning of a text that must contain several blocks.
+#: How many lines at the beginning of a text are searched for several blocks.
 HEAD = 1_000
-#: The formats of a single grid; a text with several such grids is cut.
+#: The formats in which a text with several grids is cut.
 CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
-#: The length of the longest title, in characters.
+#: The maximum length of a title, in characters.
 _TITLE = 60
-#: The length of the shortest border in front of a text, in characters.
+#: If text follows a border on the same line, the border must have more characters than this.
 _LEAST_BORDER = 4
-#: The lengths of rows that may also be 4x4 or 6x6 puzzle strings.
+#: The numbers of cells in rows that may also be 4x4 or 6x6 puzzle strings.
 _SMALL = {16, 36}
 #: The number of cells in each row of a samurai, which is five overlapping grids.
 _SAMURAI = [18] * 6 + [21] * 3 + [9] * 3 + [21] * 3 + [18] * 6
 BRACKET = re.compile(r"[\[({]|[\])}]")
 _TOKEN = re.compile(r"[^\s\[\](){},;|]+")
 _GAP = re.compile(r"\s{3,}|\t+")
-#: The pattern of puzzle strings without letters, because many other texts have the same length.
+#: Matches puzzle strings without letters. Strings with letters could be any text of that length.
 _FIGURES = re.compile(r"[0-9.*_-]+")
 _NOTHING = re.compile(r"[\W_]*")
 #: The type of a function that reads the lines of a block.
@@ -56,7 +56,10 @@ _CELL = re.compile(r"(?i:none|null|nil|nan)|\d{1,4}:?|\d\.0*|[\"'][\w.*-]*[\"']|
 
 
 def _values_in(lines: list[Line]) -> list[list[Line]]:
-    """Return the lines of each value in brackets that may be a grid, [] if two share a line."""
+    """Return the lines of each value in brackets that may be a grid.
+
+    If two of these values share a line, return [].
+    """
     text = "\n".join(line.text for line in lines)
     if len(text) > _MAX_LENGTH or not BRACKET.search(text):
         return []
@@ -77,7 +80,7 @@ def _values_in(lines: list[Line]) -> list[list[Line]]:
 
 
 def spans_in(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each pair of brackets begins and ends."""
+    """Yield the start and the end of each part of a text in brackets."""
     opened: list[int] = []
     for bracket in BRACKET.finditer(text):
         if bracket[0] in "[({":
@@ -92,9 +95,9 @@ class Block:
 
     lines: list[Line]
     is_grid: bool = True  # whether the lines are rows of a grid, not a puzzle string
-    complete: bool = True  # whether the number of rows is nearly that of a grid; true for a string
+    complete: bool = True  # whether there are enough rows for a grid; true for a string
     above: tuple[Line, ...] = ()  # the text above the block
-    after: tuple[Line, ...] = ()  # the text that follows the rows
+    after: tuple[Line, ...] = ()  # text after the cells of rows, or program code above a value
     joined: bool = False  # whether the lines include the regions of a jigsaw
     side: int = 0  # the side of the grid, judged by its rows; 0 if unknown
 
@@ -104,7 +107,10 @@ class Block:
 
 
 def is_several(lines: list[Line]) -> bool:
-    """Return whether a text begins with several puzzles, not all of them puzzle strings."""
+    """Return whether the first lines of a text contain several puzzles, not only puzzle strings.
+
+    A grid of cells with the regions of a jigsaw below it also counts.
+    """
     head = plain(Lines(lines[:HEAD]))
     if len(_values_in(head)) > 1:
         return True
@@ -117,13 +123,13 @@ def is_several(lines: list[Line]) -> bool:
 
 
 def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
-    """Return the blocks of a text, and the text below the last block."""
+    """Return the blocks of a text, and the lines of text below the last block."""
     lines = plain(lines)
     blocks: list[Block] = []
     values, start = _values_in(lines), 0
     for part in values if len(values) > 1 else ():
         first = lines.index(part[0])
-        blocks.append(Block(part, after=_texts(lines[start:first])))  # lines of the program
+        blocks.append(Block(part, after=_texts(lines[start:first])))  # program code
         start = first + len(part)
     if blocks:
         return _with_regions(blocks), _texts(lines[start:])
@@ -147,7 +153,10 @@ def _texts(lines: list[Line]) -> tuple[Line, ...]:
 
 
 def _runs(lines: list[Line]) -> Iterator[list[Item]]:
-    """Yield runs of rows, with borders and blanks between; each text or string is a run alone."""
+    """Yield runs of rows, with the borders and blank lines between them.
+
+    Each puzzle string and each line of other text is a run of its own.
+    """
     run: list[Item] = []
     for item in map(_item, lines):
         kinds = {each.kind for each in run} - {"border", "blank"}
@@ -184,7 +193,10 @@ def _rows(items: list[Item]) -> list[Item]:
 
 
 def _blocks(run: list[Item]) -> Iterator[Block]:
-    """Yield the grids in a run of rows, in which blank lines separate bands or grids."""
+    """Yield the blocks in a run.
+
+    Blank lines between rows may separate grids, or bands (rows of boxes) of a grid.
+    """
     if run[0].kind == "string":
         yield Block([run[0].line], is_grid=False)
         return
@@ -206,12 +218,15 @@ def _blocks(run: list[Item]) -> Iterator[Block]:
 
 
 def _segments(run: list[Item]) -> Iterator[list[Item]]:
-    """Yield the parts of a run between blank lines or between two consecutive borders."""
+    """Yield the parts of a run, split at blank lines and between two consecutive borders.
+
+    A run is also split where a grid of another size begins.
+    """
     part: list[Item] = []
     for item in run:
         edges = item.kind == "border" and part and part[-1].kind == "border"
         rows = _rows(part)
-        complete = {row.cells for row in rows} == {len(rows)}  # a grid with another side begins
+        complete = {row.cells for row in rows} == {len(rows)}
         longer = complete and item.is_row and len(rows) != item.cells in SIDES
         if item.kind == "blank" or edges or longer:
             yield part
@@ -222,7 +237,7 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
 
 
 def _side(items: list[Item]) -> int:
-    """Return the side of the grid to which rows belong, 0 if the rows do not show the side."""
+    """Return the side of the grid that the rows belong to, or 0 if they do not show it."""
     rows = _rows(items)
     counts = Counter(row.cells for row in rows)
     if len(counts) > 1 and any("|" in row.line.text for row in rows):
@@ -232,7 +247,7 @@ def _side(items: list[Item]) -> int:
 
 
 def _grids(items: list[Item]) -> Iterator[Block]:
-    """Yield the blocks in rows that belong together: one or several grids, or strings."""
+    """Yield the blocks in a group of rows: one or more grids, or puzzle strings."""
     rows, side = _rows(items), _side(items)
     if not rows:
         return
@@ -252,7 +267,7 @@ def _grids(items: list[Item]) -> Iterator[Block]:
 
 
 def _are_strings(rows: list[Item], side: int) -> bool:
-    """Return whether rows of 16 or 36 cells are small puzzles, not the rows of a grid."""
+    """Return whether each row of 16 or 36 cells is a small puzzle, not a row of a grid."""
     signs = set("".join(signs_of(row.line.text) for row in rows))
     few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
     strings = [string_in(row.line.text)[0] for row in rows]
@@ -260,7 +275,7 @@ def _are_strings(rows: list[Item], side: int) -> bool:
 
 
 def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
-    """Yield grids without blank lines between; a border between two grids belongs to both."""
+    """Yield the grids in rows without blank lines. A border between grids belongs to both."""
     part: list[Item] = []
     for item in items:
         if item.is_row and len(_rows(part)) == side:
@@ -271,7 +286,7 @@ def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
 
 
 def _block(items: list[Item], side: int) -> Block:
-    """Return the block of a grid; its outer borders are kept only if its rows have bars."""
+    """Return the block of a grid. Its outer borders are kept only if its rows have bars."""
     rows = _rows(items)
     if not any("|" in row.line.text for row in rows):
         has_row = [n for n, item in enumerate(items) if item.is_row]
@@ -294,7 +309,7 @@ def _five(rows: list[Item]) -> Iterator[Block]:
 
 
 def _with_regions(blocks: list[Block]) -> list[Block]:
-    """Return blocks in which the regions of a jigsaw are joined to the cells above."""
+    """Return the blocks, with the regions of each jigsaw joined to the cells above them."""
     found: list[Block] = []
     for block in blocks:
         rows = _regions_below(found[-1], block) if found else []
@@ -306,7 +321,7 @@ def _with_regions(blocks: list[Block]) -> list[Block]:
 
 
 def _regions_below(cells: Block, regions: Block) -> list[Line]:
-    """Return the rows of cells and of the jigsaw regions below, [] if there are no regions."""
+    """Return the rows of both blocks if the second has the regions of a jigsaw, otherwise []."""
     from .rules.jigsaws import is_jigsaw  # most texts have no regions
 
     both_grids = cells.is_grid and regions.is_grid and cells.complete and regions.complete
@@ -317,7 +332,7 @@ def _regions_below(cells: Block, regions: Block) -> list[Line]:
 
 
 def _signs_in(block: Block) -> list[Line]:
-    """Return the rows of a block with a character for each cell, [] unless it is a grid."""
+    """Return the rows of a grid, with one character for each cell."""
     if block.side:
         return [Line(line.number, signs_of(line.text)) for line in block.rows()]
     text = "\n".join(line.text for line in block.lines)
@@ -328,9 +343,10 @@ def _signs_in(block: Block) -> list[Line]:
 
 
 def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
-    """Return the format and the puzzles of a text with several blocks; None without a puzzle.
+    """Return the format and the puzzles of a text with several blocks.
 
-    The format is the one that all puzzles have. If they differ, it is the format of lists.
+    If the puzzles have different formats, return the format of lists. If there is no puzzle, return
+    None.
     """
     blocks, below = _cut(lines)
     puzzles: list[Parsed] = []

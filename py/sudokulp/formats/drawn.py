@@ -8,9 +8,9 @@
     +-----+-----+        +----+----+        +---+---+---+---+        …
 
 Empty cells are dots or another character that marks empty cells in puzzle strings. They may also be
-blank if the borders show the positions of the cells. Borders may be box-drawing characters. Empty
-lines separate several grids. Solving programs may add a grid of candidates below the grid, which is
-ignored.
+blank if the borders show the positions of the cells. Borders may be box-drawing characters. If
+there are several grids, empty lines separate them. Solving programs may add a grid of candidates
+below the grid; it is ignored.
 
 Vertical bars show the width of the boxes, and horizontal rules show their height; either is enough.
 If there are lines around all cells, only heavier lines (double, thick, ``=`` or ``||``) show boxes.
@@ -45,7 +45,7 @@ from .line import LINE, sizes_between
 from .published import PUBLISHED, as_comments
 from .text import content, in_ascii, plain
 
-#: The length of the longest row of a grid, in characters.
+#: The maximum length of a row of a grid, in characters.
 MAX_WIDTH = 1_000
 #: The characters of borders, of frames with unusual corners, and of outer edges.
 _BORDERS = frozenset("|+-=:*")
@@ -53,12 +53,12 @@ _FRAMES = frozenset("|+-=:*.'")
 _EDGES = frozenset("+-=*.'")
 #: The shortest edge between the corners of a frame.
 _STROKE = "-----"
-#: The strokes of rules, and bars by their weight.
+#: The characters of light and heavy horizontal rules, and the weights of vertical bars.
 _LIGHT, _HEAVY = frozenset("-─┄┈╌"), frozenset("=━┅┉╍═")
 _BARS = dict.fromkeys(":┆┊╎", 1) | dict.fromkeys("|│❘", 2) | dict.fromkeys("┃┇┋╏║", 3)
 _ONE = re.compile(f"[{''.join(_BARS)}]")
 _RUN = re.compile(f"[{''.join(_BARS)}]+")
-#: The weights of the lines between two rows.
+#: What separates two rows, by weight: nothing, an empty line, a rule, a heavy rule.
 _NOTHING, _BLANK, _RULE, _THICK = range(4)
 
 Value = TypeVar("Value")
@@ -72,7 +72,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _is_border(text: str) -> bool:
-    """Return whether a line has no cells, in a time that is linear in the line's length."""
+    """Return whether a line has no cells. The time is linear in the length of the line."""
     bare = text.strip()
     return _BORDERS.issuperset("".join(bare.split())) or (
         bare[0] in ".':" and _STROKE in bare and _FRAMES.issuperset(bare)
@@ -99,7 +99,7 @@ def loads(lines: list[Line]) -> Found:
     rows = _rows(content(drawn))
     if len(rows) == 1 and len("".join(_inside(rows[0]).split())) > 1:
         bare = Line(rows[0].number, rows[0].text.replace("|", " "))
-        return LINE.found([bare]).noted(f"ignored each | in line {bare.number}")
+        return LINE.found([bare]).noted(f"ignored each '|' in line {bare.number}")
     parts = _parts_of(drawn)
     grids = [part for part in parts if not is_of_candidates(part)]
     ignored = ("ignored the grid of candidates",) if 0 < len(grids) < len(parts) else ()
@@ -113,7 +113,7 @@ def loads(lines: list[Line]) -> Found:
 
 
 def _parts_of(lines: list[Line]) -> list[list[Line]]:
-    """Return the grids, which are separated by an empty line or by two consecutive edges."""
+    """Return the lines of each grid. An empty line or two consecutive edges separate grids."""
     parts: list[list[Line]] = [[]]
     for line in lines:
         if line.text.lstrip().startswith("#"):
@@ -135,7 +135,7 @@ def is_of_candidates(part: list[Line]) -> bool:
 
 def _rows(drawn: list[Line]) -> list[Line]:
     rows = [line for line in drawn if not _is_border(line.text)]
-    # Rows of blanks or hyphens, which are empty cells, look like borders.
+    # Rows of empty cells, written as spaces or hyphens, look like borders.
     more = [line for line in drawn if not _is_sure_border(line.text)]
     if _fits(more):
         return more
@@ -170,14 +170,14 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
 
 
 def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]:
-    """Return rows in the usual characters, the characters of the text, and notices."""
+    """Return the rows in the usual characters, the original characters, and notices."""
     side = len(rows)
     tokens = [token for row in rows for token in _inside(row).split()]
     text = "".join(tokens)
     single = len(text) == side**2 or all(len(token) == 1 for token in tokens)
     if not 1 < side <= COMMON_SIDE or not single:
         return rows, "", ()
-    blank = EMPTY if len(text) < side**2 else ""  # other cells are blank
+    blank = EMPTY if len(text) < side**2 else ""  # the missing cells are blank
     way = likely_alphabets(text + blank, side)[0]
     signs = written_in(way, side, text)
     if not way.symbols:
@@ -191,7 +191,7 @@ def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]
 def _cells_and_boxes(
     rows: list[Line], lines: list[Line]
 ) -> tuple[tuple[int, ...], GridShape | None]:
-    """Return the digits of a grid, and the shape that its lines show, or None.
+    """Return the digits of a grid, and the shape that its lines show, or None for no shape.
 
     If the side has no usual boxes, the lines must show the shape.
     """
@@ -248,7 +248,7 @@ def _inside(row: Line) -> str:
 
 
 def _by_signs(row: Line, side: int) -> list[int] | None:
-    """Return the digits of a row with a character for each cell, or None if a cell is blank."""
+    """Return the digits of a row with a character for each cell, or None for any other row."""
     tokens = _inside(row).split()
     signs = tokens if len(tokens) == side else list("".join(tokens))
     return _all(_digit(sign, side) for sign in signs) if len(signs) == side else None
@@ -261,11 +261,11 @@ def _digit(sign: str, side: int) -> int | None:
 
 
 def _slots(rows: list[list[str]]) -> list[list[str]]:
-    """Return the text of each cell, given the parts between bars; [] if no division fits."""
+    """Return the text of each cell, given the parts between bars; [] if cells do not fit."""
     counts = {len(parts) for parts in rows}
     if counts == {len(rows)}:
         return rows
-    across = max(counts)  # boxes in a band
+    across = max(counts)  # the number of boxes in a row of boxes
     wide, rest = divmod(len(rows), across)
     spacing = _spacing([text for parts in rows for text in parts], wide)
     if rest or len(counts) > 1 or across == 1 or spacing is None:
@@ -316,10 +316,10 @@ def _boxes_drawn(rows: list[Line], lines: list[Line]) -> GridShape | None:
 
 
 def _widths(text: str, side: int) -> list[int]:
-    """Return the numbers of columns between bars.
+    """Return the number of columns in each part of a row between bars.
 
-    If all cells have bars, only the heaviest bars count. If all bars are equal, each cell is a
-    part.
+    If there are bars between all cells, only the heaviest bars count. If these bars are all equal,
+    each cell is a part.
     """
     for bars in (_RUN, _ONE):
         parts, between = _parted(text, bars)
@@ -346,7 +346,7 @@ def _parted(text: str, bars: re.Pattern[str]) -> tuple[list[str], list[str]]:
 
 
 def _wide(rows: list[Line], widths: list[list[int]]) -> int:
-    """Return the width of the boxes that the bars show, 0 if it is unknown."""
+    """Return the width of the boxes that the bars show, or 0 if they show none."""
     usual = list(Counter(map(tuple, widths)).most_common(1)[0][0])
     for row, found in zip(rows, widths, strict=True):
         if len(set(found)) > 1:
@@ -369,7 +369,7 @@ def _between(above: Line, below: Line, lines: list[Line]) -> tuple[int, Line]:
 
 
 def _high(rows: list[Line], rules: list[tuple[int, Line]], cells: bool) -> int:
-    """Return the height of the boxes that the horizontal rules show, 0 if it is unknown.
+    """Return the height of the boxes that the horizontal rules show, or 0 if they show none.
 
     If all cells have bars, a rule below the first row marks the heading of a table, not a box.
     """

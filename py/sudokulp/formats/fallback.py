@@ -11,9 +11,9 @@
     6xx195xxx                  |---|---|---|---|    !6..!195!...!
     …                          | 1 |   | 3 |   |    …
 
-This module reads no digits: each fallback yields lines, which the formats read, and a notice about
-the ignored parts. Fallbacks are tried only after all formats have failed, so they never change the
-reading of other texts.
+This module does not read digits. Each fallback yields lines, which the formats read, and a notice
+about what was ignored or assumed. Fallbacks are tried only after all formats have failed, so they
+never change how other texts are read.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from .cutting import BRACKET, spans_in
 from .format import BOXSIZE_OF_CELLS, LISTED_CELLS, SQUARE_CELLS, Line
 from .text import content, list_in_json, plain, ruling
 
-#: The length of the longest text for which fallbacks are tried, in characters.
+#: The maximum length of a text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000
-#: The deepest nesting of brackets that is searched.
+#: The maximum depth of nested brackets that is searched.
 MAX_DEPTH = 20
 
 #: Characters that never mark empty cells.
@@ -46,15 +46,15 @@ _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECAS
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]{16,}")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
-#: The pattern of lists of digits, and the words for empty cells in such lists.
+#: Matches lists of digits. In these lists, the words in `_EMPTY` are empty cells.
 _LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
 _EMPTY = {"0", "None", "_"}
 _PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: |$)")
 _IGNORED_TEXT = "ignored the text around the puzzle"
-#: The most lines of a decorated grid; the largest grid has 36 rows and 37 borders.
+#: The maximum number of lines of a decorated grid. The largest grid has 36 rows and 37 borders.
 _MOST = 120
 _SIGN = re.compile(r"(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
-#: Comment signs that may also be cells, so a blank must follow.
+#: Comment signs that may also be cells, so a space must follow them.
 _APART = re.compile(r"[-*C]")
 _ENDS = re.compile(r"\s*(?:/\*+|\*+/|```\w*|\"\"\"|''')\s*")
 _COMMENTED = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
@@ -62,24 +62,24 @@ _LABEL = r"[*_`]{0,2}([A-Za-z]{0,3}[0-9]{1,2}|[A-Za-z])[*_`]{0,2}[.:)]?"
 _FIRST = re.compile(rf"(?:\|\s*)?{_LABEL}(?=\s*\||\s)")
 _LAST = re.compile(rf"(?:(?<=\s)|(?<=\|)){_LABEL}\s*$")
 _HAS_CELLS = re.compile(r"[0-9A-Za-z._?]")
-#: The lengths of puzzle strings with blanks; shorter lines may be anything.
+#: The lengths of puzzle strings in which spaces may be empty cells. Shorter lines may be anything.
 _STRINGS = {cells for cells in LISTED_CELLS if cells >= 36}
 _SPACED = re.compile("[1-9A-Za-z ]*")
 _BEGIN = re.compile(r"\s*\\begin\s*\{sudoku(?:-block)?\}")
 _END = re.compile(r"\s*\\end\s*\{sudoku(?:-block)?\}")
-#: Keys of JSON objects for the digit of a cell.
+#: The keys under which a JSON object may contain the digit of a cell.
 _KEYS = ("val", "value", "digit", "number", "num", "v", "n", "clue", "given")
 #: Lines from which a decoration was removed, and the notice about the decoration.
 Bare = tuple[list[Line], str]
 
 
 class Fallback(NamedTuple):
-    """Lines to read in place of a text."""
+    """Lines that are read instead of the original text."""
 
     lines: list[Line]  # these keep their original numbers
     notice: str  # a sentence about what was assumed or ignored
     largest: int = 36  # the largest side for which the fallback is unambiguous
-    sure: bool = False  # whether the text is certainly meant so; if so, its error is reported
+    sure: bool = False  # whether the text is certainly meant this way; if so, its error is reported
 
 
 def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
@@ -100,7 +100,7 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     yield from _other_signs(lines)
     dotted = _with_dots(lines)
     if dotted:
-        yield Fallback(dotted, "read spaces as empty cells", sure=True)
+        yield Fallback(dotted, "treated spaces as empty cells", sure=True)
     yield from _rows_among_sentences(lines)
     yield from _rows_of_lists(lines)
     yield from _in_brackets(lines)
@@ -108,9 +108,9 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _other_signs(lines: list[Line], notice: str = "") -> Iterator[Fallback]:
-    """Yield the lines with bars in place of an unusual frame, and dots for unusual empty cells.
+    """Yield the lines with bars for an unusual frame, and with dots for unusual empty cells.
 
-    The characters of a frame are at the same positions in all rows.
+    A character belongs to the frame if it is at the same positions in all rows.
     """
     texts = [line.text.lower() for line in lines]
     rows = [text for text in texts if re.search("[1-9]", text)]
@@ -131,7 +131,7 @@ def _other_signs(lines: list[Line], notice: str = "") -> Iterator[Fallback]:
         drawn.append(Line(number, "-" * len(text) if is_edge else text.translate(bars | dots)))
     blanks = as_blank(sign) if sign and sign not in BLANKS else ""
     notices = filter(None, (notice, blanks, _IGNORED_TEXT if frame else ""))
-    # In larger grids, letters are digits.
+    # In grids above 9x9, letters are digits.
     letters = any(each.isalpha() for each in foreign)
     yield Fallback(drawn, "; ".join(notices), 9 if letters else 36)
 
@@ -160,7 +160,7 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the longest value in brackets of a program, with brackets around each row."""
+    """Yield the longest value in brackets in a program, with brackets around each row."""
     bare = [Line(line.number, _COMMENT.sub("", line.text)) for line in lines]
     text = "\n".join(line.text for line in bare)
     start, end = _value(text)
@@ -178,7 +178,7 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield lists of lists whose number of rows is that of a grid, those with empty cells first."""
+    """Yield the lists of lists that have the size of a grid, those with empty cells first."""
     text = "\n".join(line.text for line in lines)
     found = []
     for run in _LISTS.finditer(text):
@@ -192,7 +192,7 @@ def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
 
 
 def _value(text: str) -> tuple[int, int]:
-    """Return the start and the end of the longest value, without redundant outer brackets.
+    """Return the start and the end of the longest value in brackets, without redundant brackets.
 
     Examples
     --------
@@ -213,10 +213,10 @@ def _value(text: str) -> tuple[int, int]:
 
 
 def _strings(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the puzzle strings in a text, without the strings of their solutions.
+    """Yield the puzzle strings in a text, without their solutions.
 
-    If the text also contains a puzzle string with a slightly wrong length, strings without empty
-    cells are not enough.
+    If no string has empty cells, yield all of them. But if the text also contains a string of the
+    wrong length, yield nothing, because that string may be the puzzle.
     """
     found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
     puzzles = [line for line in found if re.search("[.0*_-]", line.text)]
@@ -228,8 +228,8 @@ def _strings(lines: list[Line]) -> Iterator[Fallback]:
 def _runs(text: str) -> Iterator[str]:
     """Yield the parts of a text that have the length of a puzzle string and are not words.
 
-    If a part is too long by a final dot, the dot is taken for a full stop and removed. This does
-    not apply to a line that consists of the part alone.
+    If a final dot makes a part too long, the dot is removed as a full stop, unless the part is the
+    entire line.
     """
     for match in _RUN.finditer(text):
         run = match[0]
@@ -242,7 +242,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
-    """Yield lines without decorations, which are removed one kind after the other."""
+    """Remove one kind of decoration after the other, and yield the lines after each step."""
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return
     now, notices = list(lines), list[str]()
@@ -254,7 +254,7 @@ def _undecorated(lines: Sequence[Line]) -> Iterator[Bare]:
 
 
 def _without_signs(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without the comment sign with which all begin, None if there is none."""
+    """Return the lines without the comment sign that begins each line, or None without a sign."""
     kept = [line for line in lines if not _ENDS.fullmatch(line.text)]
     rows = [line for line in kept if line.text.strip() and not _COMMENTED.match(line.text)]
     found = [match for row in rows if (match := _SIGN.match(row.text.lstrip()))]
@@ -270,7 +270,10 @@ def _without_signs(lines: Sequence[Line]) -> Bare | None:
 
 
 def _without_heading(lines: Sequence[Line]) -> Bare | None:
-    """Return the rows of a Markdown table, with the heading only if it is a row of the grid."""
+    """Return the rows of a Markdown table, or None for any other text.
+
+    The heading is kept only if it is a row of the grid.
+    """
     at = next((i for i, line in enumerate(lines) if i and _is_rule(line.text)), 0)
     if not at or "|" not in lines[at - 1].text:
         return None
@@ -298,7 +301,7 @@ def _cells(text: str) -> list[str]:
 
 
 def without_labels(lines: Sequence[Line]) -> Bare | None:
-    """Return lines without the labels of rows and columns; None if there are no labels."""
+    """Return the lines without row and column labels, or None if there are no labels."""
     heads = [line for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text) and line not in heads]
     rows = [row for row in rows if not _COMMENTED.match(row.text)]
@@ -324,9 +327,9 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
 
 
 def has_corner(lines: Sequence[Line]) -> bool:
-    """Return whether the labels of columns begin with a label for the corner.
+    """Return whether the column labels begin with a label in the corner of the grid.
 
-    Such labels look like cells, so they must be removed before anything is read.
+    Such labels look like cells, so they must be removed before the text is read.
     """
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return False
@@ -360,7 +363,7 @@ def _counts(names: Sequence[str]) -> bool:
 
 
 def _with_dots(lines: list[Line]) -> list[Line]:
-    """Return rows with a dot for each space if every space is certainly a cell, otherwise [].
+    """Return the rows with dots for spaces if every space is certainly a cell, otherwise [].
 
     Examples
     --------
@@ -387,7 +390,10 @@ def _with_dots(lines: list[Line]) -> list[Line]:
 
 
 def _string(row: Line) -> Line | None:
-    """Return a line as a puzzle string in which blanks are empty cells, or None."""
+    """Return a line as a puzzle string, with dots for spaces.
+
+    If the line is not a puzzle string with spaces as empty cells, return None.
+    """
     text = row.text.strip("\"'")
     digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
     parted = " " in text and text[1::2].strip()
@@ -396,7 +402,7 @@ def _string(row: Line) -> Line | None:
 
 
 def _unwrapped(lines: list[Line]) -> list[Line]:
-    """Return the rows of a grid in LaTeX or JSON, [] for any other text."""
+    """Return the rows of a grid in LaTeX or JSON, or [] for any other text."""
     starts = [at for at, line in enumerate(lines) if _BEGIN.match(line.text)]
     ends = [at for at, line in enumerate(lines) if _END.match(line.text)]
     if len(starts) != 1 or len(ends) != 1 or ends[0] < starts[0]:
@@ -407,7 +413,10 @@ def _unwrapped(lines: list[Line]) -> list[Line]:
 
 
 def _objects(lines: list[Line]) -> list[Line]:
-    """Return the rows of digits in a list of JSON objects, each a cell, with a common key."""
+    """Return the digits in a JSON list of cells as one line, a JSON list of rows.
+
+    Each cell must be an object with its digit under the same key. For any other text, return [].
+    """
     found = list_in_json(lines) if any("{" in line.text for line in lines) else []
     if not found:
         return []

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 Entry = TypeVar("Entry")
 
-#: The length of the longest text that is read, in characters; for a file, in bytes.
+#: The maximum length of a text in characters, or of a text file in bytes.
 MAX_TEXT = 1_000_000
-#: The most lines that are read; a 36x36 grid with a line for each given has 1,297 lines.
+#: The maximum number of lines. A 36x36 grid with a line for each given has 1,297 lines.
 MAX_LINES = 10_000
-#: The most puzzles that are read from a text or file.
+#: The maximum number of puzzles in a text or file.
 MAX_PUZZLES = 10_000
-#: The size of the largest file in a binary format, in bytes.
+#: The maximum size of a file in a binary format, in bytes.
 MAX_DATA = 4_000_000
 
 #: The usual shape of a grid, by its number of cells.
@@ -47,23 +47,24 @@ BOXSIZE_OF_CELLS: dict[int, GridShape] = {
 LARGE_CELLS: dict[int, GridShape] = {
     boxsize**4: boxsize for boxsize in BOXSIZES if boxsize not in COMMON_BOXSIZES
 }
-#: The usual shapes for lists, in which a single character is not a 1x1 puzzle, by number of cells.
+#: The usual shapes in lists, by number of cells. In lists, one character is not a 1x1 puzzle.
 LISTED_CELLS = {cells: shape for cells, shape in BOXSIZE_OF_CELLS.items() if cells > 1}
 #: The supported sides, for messages.
 SIDES_SAID = listed([str(side) for side in sorted(map(side_of, LISTED_CELLS.values()))], "or")
-#: The box size of a grid with square boxes, by its number of cells. Texts that contain more than
-#: puzzles are searched only for such grids.
+#: The box size of a grid with square boxes, by its number of cells. In texts that contain other
+#: things besides puzzles, only such grids are searched for.
 SQUARE_CELLS = {boxsize**4: boxsize for boxsize in COMMON_BOXSIZES if boxsize > 1}
 
-#: Three letters that do not occur in a 4x4 puzzle, in any alphabet.
+#: Matches three consecutive letters that are in no alphabet of 4x4 puzzles.
 _WORD = re.compile("[E-Ze-z]{3}")
 
 
 def is_listed(text: str) -> bool:
     """Return whether a text may be a puzzle string in a list, judged by its length.
 
-    If boxes are not square, each character must be a digit or an empty cell, and at least one must
-    be a digit. The reason is that many other texts have 36, 64, 100 or 144 characters.
+    Many other texts have 36, 64, 100 or 144 characters, the lengths for boxes that are not square.
+    At these lengths, each character must be a digit or an empty cell, and at least one must be a
+    digit.
 
     Examples
     --------
@@ -80,7 +81,7 @@ def is_listed(text: str) -> bool:
 
 
 class Line(NamedTuple):
-    """A line of a text, with its number from 1."""
+    """A line of a text, with its number, counted from 1."""
 
     number: int
     text: str
@@ -94,8 +95,8 @@ class Line(NamedTuple):
 class Parsed:
     """A puzzle that a format found in a text or file."""
 
-    shape: GridShape  # the box size n if boxes are n x n
-    digits: tuple[int, ...]  # the givens: n⁴ digits in row order, 0 for an empty cell
+    shape: GridShape  # the box size n if boxes are n x n, otherwise the shape of the boxes
+    digits: tuple[int, ...]  # the givens in row order, with 0 for an empty cell
     notices: tuple[str, ...] = ()  # sentences about what was assumed or ignored
     metadata: Mapping[str, str] = field(default_factory=dict)  # author and so on, if known
     entries: Mapping[int, int] = field(default_factory=dict)  # the player's {cell label: digit}
@@ -156,35 +157,36 @@ GROUPS = {
 class Format:
     """A format of puzzles as text or data, which can be read, written or both."""
 
-    name: str  # the name for `loads(text, format=name)` and `dumps`, in any spelling
+    name: str  # the name for `loads(text, format=name)` and `dumps`; any spelling is accepted
     label: str  # the name for users, which can follow "9x9"
-    about: str  # a sentence about the appearance or the purpose
+    about: str  # a sentence about what the format looks like or is for
     # returns the likelihood that lines are in this format: 1 if it is certain, so that an error
     # in them is reported; 0 if it is impossible; otherwise, other formats are tried as well
     sniff: Callable[[list[Line]], float] = lambda lines: 0.0
     order: int = 50  # among equally likely formats, those with a low order are tried first
-    # reads lines, and raises ParseError; None if the format is binary or cannot be read
+    # reads lines, or raises ParseError; None if the format is binary or cannot be read
     loads: Callable[[list[Line]], Parsed | Found] | None = None
     # writes a puzzle, with `options` as keyword arguments; None if the format is only read
     dumps: Callable[..., str | bytes] | None = None
     options: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()  # file names that mean this format in spite of their suffix
-    # without the dot; files are written with the first suffix; () for the suffixes of variants
+    files: tuple[str, ...] = ()  # file names that mean this format, whatever their suffix
+    # suffixes without the dot; the first is used for writing; () means the suffixes of variants
     suffixes: tuple[str, ...] = ("txt",)
-    preference: int = 0  # among formats with the same suffix, the highest wins; also sorts lists
-    refusal: Callable[[Puzzle], str] = lambda puzzle: ""  # why a puzzle cannot be written
+    # among formats with the same suffix, the highest wins; lists of formats begin with the highest
+    preference: int = 0
+    refusal: Callable[[Puzzle], str] = lambda puzzle: ""  # why a puzzle cannot be written, or ""
     type: str = "text/plain"  # the MIME type
     group: str = "files"  # a key of `GROUPS`
     packages: tuple[str, ...] = ()  # the optional packages that the format needs
     site: str = ""  # for a link: the site that the link opens
-    magic: bytes = b""  # the first bytes of binary files, which `load` reads and `loads` does not
+    magic: bytes = b""  # the first bytes of binary files, which `load` reads instead of `loads`
     load: Callable[[bytes], Found] | None = None
-    loose: bool = False  # whether other texts look like this format; if so, fallbacks are tried
+    loose: bool = False  # whether other texts look like this format, so fallbacks are tried, too
     raster: bool = False  # whether the text is an SVG that the caller must turn into pixels
     shaped: bool = False  # whether the format shows boxes of any shape, not only the usual boxes
     largest: int = COMMON_SIDE  # the largest side that the format supports
-    rules: bool = False  # whether the format includes rules; otherwise, rules are refused
-    commented: bool = False  # whether rules are in comments above each puzzle
+    rules: bool = False  # whether the format itself can store rules
+    commented: bool = False  # whether comments above each puzzle store its rules
 
     @property
     def binary(self) -> bool:
@@ -193,7 +195,7 @@ class Format:
 
     @property
     def holds_grids(self) -> bool:
-        """Whether files contain a grid instead of a picture or a model."""
+        """Whether files contain a grid, not a picture or a model."""
         return self.group not in ("pictures", "models")
 
     @property
@@ -218,7 +220,7 @@ class Format:
 
 
 def classic_9x9_only(puzzle: Puzzle) -> str:
-    """Return "" for a classic 9x9 puzzle, and for others the reason against writing it."""
+    """Return why a format that stores only classic 9x9 puzzles cannot store a puzzle, or ""."""
     if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "the format supports only classic 9x9 puzzles"
     return ""
@@ -227,7 +229,7 @@ def classic_9x9_only(puzzle: Puzzle) -> str:
 def refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
     """Return a function that returns why a puzzle cannot be written, or "".
 
-    The function finds out by writing the puzzle.
+    To find out, the function tries to write the puzzle.
     """
 
     def refusal(puzzle: Puzzle) -> str:
@@ -251,7 +253,7 @@ EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of another module, which is imported on the first call.
+    """Return a function that calls a function of another module, which it imports when called.
 
     The name of the module is relative to this package.
     """
@@ -268,5 +270,5 @@ def register(*formats: Format) -> None:
 
 
 def find_format(name: str | Format) -> Format:
-    """Return the format with a name, in any spelling."""
+    """Return the format with a name. Any spelling is accepted."""
     return name if isinstance(name, Format) else find_named(FORMATS, name, "format")

@@ -1,12 +1,12 @@
-"""Puzzle strings, which have a character for each cell in row order, on one or several lines.
+"""Puzzle strings, with one character for each cell in row order, on one or more lines.
 
 ::
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-Empty cells are ``.``, or one of ``0 * _ -``. Digits above 9 are letters; `alphabets` has other
-possibilities. Each cell may also be a number if blanks separate the cells, or if every number has
-two figures. A string ends before a comma that is followed by more text, as in lists with solutions.
+An empty cell is ``.`` or one of ``0 * _ -``. Digits above 9 are letters, or characters from another
+alphabet (see `alphabets`). Cells may also be numbers that are separated by spaces or have two
+figures each. Other text may follow after a comma, as in lists with solutions.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ _EMPTY_PAIRS = {"..", "--", "__", "**"}
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
-#: The numbers of characters in lists of small puzzles: 64 lines of 64, or 81 lines of 81
-#: characters.
+#: Matches the cells of small puzzles. For example, 81 lines of 81 such characters are a list of 9x9
+#: puzzles, not an 81x81 grid.
 _SMALL = re.compile("[0-9.*_-]+")
 _BORDER = re.compile(r"\s*\+(-+\+)+\s*")
 
 
 def large_string(lines: list[Line]) -> Parsed | None:
-    """Return the puzzle in a text with 49x49, 64x64 or 81x81 cells, or None."""
+    """Return the puzzle if a text has 49x49, 64x64 or 81x81 cells, otherwise None."""
     length = sum(len(line.text) for line in lines)
     if not min(LARGE_CELLS) <= length <= 4 * max(LARGE_CELLS):
         return None
@@ -81,7 +81,7 @@ def _large(lines: list[Line]) -> Parsed | None:
 def string_in(text: str) -> tuple[str, bool]:
     """Return the puzzle string at the start of a line, and whether text follows it.
 
-    If there is no puzzle string, it is "".
+    If there is no puzzle string, return ("", False).
 
     Examples
     --------
@@ -97,14 +97,14 @@ def string_in(text: str) -> tuple[str, bool]:
 
 
 def ignored_rest(text: str) -> str:
-    """Return the notice that text after the puzzle string on a line was ignored."""
+    """Return the notice saying that the text after a puzzle string was ignored."""
     return f"ignored the text after the {'comma' if ',' in text else 'puzzle'}"
 
 
 def parsed_in(
     alphabet: Alphabet, rows: list[Line], shape: GridShape, notices: tuple[str, ...]
 ) -> Parsed:
-    """Return the puzzle in lines whose characters are from an alphabet."""
+    """Return the puzzle in rows of characters from an alphabet."""
     side, digits = side_of(shape), list[int]()
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
@@ -121,7 +121,7 @@ def parsed_in(
 
 
 def _named(symbol: str) -> str:
-    """Return a character for a message, or its code if it is not a printable ASCII character."""
+    """Return a character in quotes, or its code if it is not a printable ASCII character."""
     return f"'{symbol}'" if symbol.isascii() and symbol.isprintable() else f"U+{ord(symbol):04X}"
 
 
@@ -150,7 +150,7 @@ def _loads(lines: list[Line]) -> Found:
 
 
 def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
-    """Return the rows without the text after a single string, and a notice about that text."""
+    """Remove the text after the only puzzle string. Return the rows and any notices."""
     string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
     if not string or not more:
         return rows, ()
@@ -168,7 +168,7 @@ def _numbers(rows: list[Line]) -> Parsed | None:
 
 
 def _pairs(text: str) -> Parsed | None:
-    """Return the puzzle if each cell has two figures, such as 01, otherwise None."""
+    """Return the puzzle if each cell has two characters, such as 01, otherwise None."""
     if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
         return None
     pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
@@ -193,13 +193,19 @@ def _in_alphabets(rows: list[Line], text: str, shape: GridShape, notices: tuple[
 
 
 def sizes_between(cuts: Iterable[bool]) -> list[int]:
-    """Return the sizes of the parts into which the given gaps divide a sequence."""
+    """Return the sizes of the parts of a sequence that is cut at some of its gaps.
+
+    `cuts` says for each gap between two items whether the sequence is cut there.
+    """
     ends = [0, *(at for at, is_cut in enumerate([*cuts, True], 1) if is_cut)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def _banded(found: Found, rows: list[Line]) -> Found:
-    """Return a puzzle whose boxes have the height of the groups of rows between empty lines."""
+    """Return the puzzle, with boxes as high as the groups of rows between empty lines.
+
+    If the groups differ in height, the boxes do not change.
+    """
     sizes, side = sizes_between(b.number - a.number > 1 for a, b in pairwise(rows)), len(rows)
     equal = len(set(sizes)) == 1 and 1 < sizes[0] < side
     if not equal or side not in USUAL_BOXES or side_of(found.puzzles[0].shape) != side:
@@ -210,19 +216,21 @@ def _banded(found: Found, rows: list[Line]) -> Found:
     return replace(found, puzzles=puzzles, others=others)
 
 
-_BY_BOXES = "read the cells box by box, because the lines are parts of boxes"
-_BY_ROWS = "read the cells row by row; the lines could also be parts of boxes"
+_BY_BOXES = "the cells were taken box by box, because each line is one row of a box"
+_BY_ROWS = "the cells were taken row by row; each line could also be one row of a box"
 
 
 def _in_box_order(found: Found, rows: list[Line], shape: GridShape) -> Found:
-    """Return a puzzle whose lines may be parts of boxes, with the other reading as an alternative.
+    """Return the puzzle, read box by box if its lines are probably parts of boxes.
 
-    A line with the length of a row of a box may also be a part of a row. If so, boxes are assumed
-    only if this reading avoids repeated digits.
+    Lines as long as a row of a box may also be parts of a row of the grid. Unless the lengths show
+    which they are, they are read box by box only if this avoids repeated digits. The other reading
+    becomes an alternative.
     """
     (high, wide), side = box_of(shape), side_of(shape)
     counts = [len("".join(row.text.split())) for row in rows]
-    # The lengths of lines that are copied from a table of tables.
+    # In text copied from nested tables (one for each box), the last row of a box shares a line with
+    # the first row of the next box.
     right = ([2 * wide] + [wide] * (high - 2)) * (side // wide - 1)
     surely = counts == ([wide] * (high - 1) + right + [wide]) * (side // high)
     if wide < 3 or not (surely or counts == [wide] * len(counts)):
@@ -252,7 +260,7 @@ _LINK_UNKNOWN = (
     "the puzzle in this link ({}) is in an unknown format; open it and copy the digits, or use a "
     "SudokuWiki (?bd=) or f-puzzles (?load=) link"
 )
-#: The patterns of cells in a link, nearly enough for a 9x9 puzzle, and of other data of a puzzle.
+#: Match at least 60 cells in a link, nearly a 9x9 puzzle, and other data that may be a puzzle.
 _CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
 _HELD = re.compile(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})")
 _WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
@@ -283,7 +291,10 @@ def _refuse_uneven(rows: list[Line]) -> None:
 
 
 def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
-    """Raise ParseError if all cells are letters, repeated in most rows: regions or cages."""
+    """Raise ParseError if all cells are letters that are probably regions or cages.
+
+    Unlike digits, such letters are repeated in most rows.
+    """
     lines = [text[start : start + side] for start in range(0, side * side, side)]
     twice = sum(len(set(line)) < side for line in lines)
     if side > 1 and text.isalpha() and 2 * twice > side:
@@ -294,9 +305,9 @@ def _refuse_groups(rows: list[Line], text: str, side: int) -> None:
 
 
 def _wrong_count(rows: list[Line], count: int) -> ParseError:
-    """Return the error for a number of cells that no grid has.
+    """Return the error for a text whose number of cells fits no grid.
 
-    If each of several lines may be a puzzle, the error is about the first line.
+    If there are several lines and each may be a puzzle, the error is about the first.
     """
     lengths = Counter(len("".join(row.text.split())) for row in rows)
     even = len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
@@ -315,7 +326,7 @@ def _wrong_count(rows: list[Line], count: int) -> ParseError:
     if side:
         return rows[0].error(
             f"the boxes of {a_grid(side)} are unknown; append one letter per cell for its region, "
-            f'or use JSON with "boxes": [1, {side}] for no boxes'
+            f'or use JSON with "boxes": [1, {side}] if the grid has none'
         )
     return rows[0].error(f"no supported grid has {counted(count, 'cell')}; a 9x9 puzzle has 81")
 
@@ -340,7 +351,7 @@ def _size(cells: int) -> str:
 
 
 def _bare_side(text: str) -> int:
-    """Return the side of the grid that a text of digits would fill exactly, 0 if there is none."""
+    """Return the side of the grid that a text of digits fills exactly, or 0 if there is none."""
     side = isqrt(len(text))
     if side * side != len(text) or not 4 < side <= COMMON_SIDE:
         return 0
@@ -349,10 +360,10 @@ def _bare_side(text: str) -> int:
 
 
 def _near(count: int) -> int:
-    """Return the number of cells that was probably intended, 0 if it is unclear.
+    """Return the number of cells that was probably intended, or 0 if this is unclear.
 
-    A 4x4 grid is never suggested, because every puzzle has about 16 cells at some time while it is
-    typed.
+    A 4x4 grid is never suggested, because every puzzle has about 16 cells at some point while it is
+    being typed.
     """
     near = min(SQUARE_CELLS, key=lambda cells: abs(cells - count))
     return near if near > min(SQUARE_CELLS) and abs(near - count) <= near // 5 else 0
@@ -362,7 +373,7 @@ LINE = Format(
     name="line",
     label="puzzle string",
     about="One character per cell: a dot if it is empty, a letter for a digit above 9.",
-    # almost any text may be a string, so this is the last format
+    # almost any text may be a puzzle string, so this format is tried last
     sniff=lambda lines: 0.2 if content(lines) else 0.0,
     order=90,
     loads=_loads,

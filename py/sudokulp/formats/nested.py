@@ -31,7 +31,7 @@ from .format import (
 )
 from .text import content
 
-#: The most values and brackets that are read.
+#: The maximum number of values and brackets that are read.
 MAX_TOKENS = 200_000
 _TOKEN = re.compile(
     r"""(?P<open>[\[({]) | (?P<close>[\])}]) | (?P<colon>:) | (?P<part>[,;\s]+)
@@ -54,7 +54,7 @@ def _value_in(lines: list[Line]) -> list[_Token]:
     if len(tokens) > MAX_TOKENS:
         limit = f"the text has more than {MAX_TOKENS:,} values"
         raise lines[0].error(f"{limit}; split it into several texts")
-    # A name, = and the name of a function may precede the value.
+    # A name, an equals sign and the name of a function may precede the value.
     equals = next((at for at, token in enumerate(tokens) if token.text == "="), len(tokens))
     number = next((at for at, token in enumerate(tokens) if token.kind == "number"), len(tokens))
     start = equals if equals < number else 0
@@ -97,7 +97,7 @@ def _without_keys(tokens: list[_Token]) -> Iterator[_Token]:
 
 
 def _end(tokens: list[_Token], at: int) -> int:
-    """Return the index after the value that begins at an index."""
+    """Return the index after the last token of the value that begins at an index."""
     depth = 0
     while at < len(tokens):
         depth += {"open": 1, "close": -1}.get(tokens[at].kind, 0)
@@ -142,7 +142,7 @@ def _of_lists(tokens: list[_Token], first: Line) -> Found:
             rows += [[_Cell(sign, token.line) for sign in bare if not sign.isspace()], []]
         elif token.kind in ("number", "text") or bare.lower() in _NOTHING:
             rows[-1].append(_Cell(_plain(bare), token.line))
-        # other words mean types, such as the dtype of an array
+        # other words name types, such as the dtype of an array
     kept = [row for row in rows if row]
     if not kept:
         raise first.error("expected rows of digits in brackets, found none")
@@ -217,7 +217,7 @@ def _pair(tokens: list[_Token]) -> tuple[int, _Cell]:
         raise tokens[0].line.error("expected {cell: digit, ...}, such as {1: 5, 2: 3}")
     label, _, digit = tokens
     if not all(re.fullmatch("[0-9]{1,4}", token.text) for token in (label, digit)):
-        raise label.line.error("cells and digits must be integers from 1")
+        raise label.line.error("cells and digits must be integers of at least 1")
     if int(label.text) == 0:
         raise label.line.error("a cell must be at least 1, not 0")
     return int(label.text), _Cell(_plain(digit.text), digit.line)

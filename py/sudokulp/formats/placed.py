@@ -4,9 +4,9 @@
 
     1 1 5      x[1,1] = 5      A1=5 A2=3      cell(1,1,5). cell(1,2,3).      {"row": 0, "col": 0, …}
 
-If neither names nor punctuation show which number is the digit, both usual orders are tried,
-counted from 1 and from 0. The best reading without contradictions is used, with a notice; the other
-readings are offered as alternatives.
+If neither names nor punctuation shows which number is the digit, both usual orders are tried, with
+rows and columns counted from 1 and from 0. The best reading without contradictions is used, with a
+notice. The other readings are offered as alternatives.
 """
 
 from __future__ import annotations
@@ -29,15 +29,14 @@ from .line import string_in
 from .readings import few_solutions
 from .text import content, plain
 
-#: The fewest cells that are certainly cells with coordinates.
+#: The minimum number of cells. Fewer groups of numbers may be something else.
 LEAST = 4
-#: The length of the longest text that is searched; 1,296 cells as JSON objects are shorter.
+#: The maximum length of a text that is searched. 1,296 cells as JSON objects are shorter.
 MAX_LENGTH = 200_000
-#: The most numbers before the first cell, as in ``int grid[9][9];``, and after the last cell.
+#: How many numbers may precede the first cell, as in ``int grid[9][9];``, or follow the last cell.
 _MOST_BEFORE = 5
 _MOST_AFTER = 2
-#: The possible counts of numbers in a cell; some notations add constants, as in ``x[1][1][5] ==
-#: 1``.
+#: How many numbers a cell can have. Some notations add constants: ``x[1][1][5] == 1``.
 _NUMBERS = (3, 4, 5)
 _NUMBER = re.compile(
     r"(?P<letter>(?<![A-Za-z0-9_])[A-Ia-i](?=[1-9](?![A-Za-z0-9])))"
@@ -59,9 +58,9 @@ _NAMES = {
     **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
 }
 _SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
-#: The most lines that are searched.
+#: The maximum number of lines that are searched.
 _MOST_LINES = 6_000
-#: If there are so many cells, a single cell outside the grid of all others is a mistake.
+#: With at least this many cells, a single cell outside the grid of all others is a mistake.
 _MANY = 8
 #: The largest side for which a search for solutions helps to choose an order.
 _SEARCHED = 16
@@ -102,10 +101,10 @@ def _triples_in(lines: Sequence[Line]) -> _Triples | None:
 
 
 def _odd_line(lines: Sequence[Line]) -> Line | None:
-    """Return the first line whose form differs from all others, if the others are cells."""
+    """Return the first line between the cells that has another form, if most lines are cells."""
     if any(_LONG.search(line.text) for line in lines):
         return None
-    # In the form of a line, each number is replaced by 0, and final punctuation is removed.
+    # The form of a line has 0 for each number and no final punctuation.
     bare = [(line, re.sub("[0-9]+", "0", _COMMENT.sub("", line.text))) for line in lines]
     looks = [(line, text.strip().rstrip(",;.").rstrip()) for line, text in bare]
     looks = [(line, look) for line, look in looks if look]
@@ -117,7 +116,7 @@ def _odd_line(lines: Sequence[Line]) -> Line | None:
 
 
 def _tokens(lines: Sequence[Line]) -> list[_Token]:
-    """Return the numbers in a text, each with the text before it; [] without coordinates."""
+    """Return the numbers in a text, each with the text before it; [] if there are no cells."""
     if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return []
     tokens: list[_Token] = []
@@ -164,7 +163,7 @@ def _is_periodic(tokens: list[_Token], size: int) -> bool:
 
 
 def _triples(tokens: list[_Token], size: int) -> _Triples | None:
-    """Return the cells without constant numbers, or None unless three numbers remain."""
+    """Return the cells without constant numbers, or None if they do not have three numbers."""
     rows = [tokens[at : at + size] for at in range(0, len(tokens), size)]
     if size == 4 and {row[3].number for row in rows} == {0, 1}:
         rows = [row for row in rows if row[3].number]  # as in x[1,1,5] = 1
@@ -209,7 +208,7 @@ def _holding(most: int) -> GridShape | None:
 
 @dataclass(frozen=True)
 class _Way:
-    """A reading of the three numbers: their order, and whether they are counted from 0 or 1."""
+    """A reading of the cells: the order of the numbers, and whether counting begins at 0 or 1."""
 
     order: tuple[int, int, int]
     base: int
@@ -224,10 +223,10 @@ class _Way:
 
     @cached_property
     def shape(self) -> GridShape:
-        """The smallest usual grid that contains the cells, otherwise the largest grid.
+        """The smallest usual grid that contains all cells, or the largest grid if none does.
 
-        If there are many cells, a single cell outside is taken for a mistake. It is not a mistake
-        if its largest number is the side of a grid with square boxes.
+        If there are many cells, a single cell outside the grid of the others is assumed to be a
+        mistake, unless its largest number is the side of a grid with square boxes.
         """
         needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
         for_all = _holding(needed[-1])
@@ -275,7 +274,11 @@ class _Way:
 
     @cached_property
     def doubts(self) -> tuple[int, bool, int, bool]:
-        """A sort key: conflicts, counting from 0, doubts about the solution, and unsorted cells."""
+        """A sort key: the smaller, the likelier the reading.
+
+        Its parts are the number of conflicts, whether counting begins at 0, the doubt whether the
+        puzzle has a unique solution, and whether the cells are unsorted.
+        """
         conflicts = len(Puzzle.from_digits(self.digits, self.shape).conflicts())
         known = isinstance(self.shape, int) and self.side <= _SEARCHED and not conflicts
         classic = find_variant("classic")
@@ -288,7 +291,11 @@ class _Way:
 
     @property
     def is_odd(self) -> bool:
-        """Whether only some empty cells are listed, or 0 does not occur when counting from 0."""
+        """Whether the reading is unlikely.
+
+        Either only some of the empty cells are listed, or rows and columns are counted from 0, but
+        none is 0, while one is as large as possible.
+        """
         empty = any(digit == 0 for _, _, digit, _ in self.placed)
         if empty and len(self.placed) < self.side**2:
             return True
@@ -298,10 +305,10 @@ class _Way:
     def found(self, ordered: bool) -> Found:
         """Return the puzzle, with a notice about all assumptions.
 
-        `ordered` is true if names show the meaning of the numbers.
+        `ordered` says whether the text shows which number is which.
         """
         names = ", ".join(name for _, name in sorted(zip(self.order, _ROLES, strict=True)))
-        order = [] if ordered else [f"read the three numbers as {names}"]
+        order = [] if ordered else [f"assumed that the three numbers mean {names}"]
         counted = [] if self.base else ["counted rows and columns from 0"]
         size = [f"assumed {a_grid(self.side)}"]
         label = names + ("" if self.base else ", counted from 0")
@@ -312,8 +319,8 @@ class _Way:
 def _sniff(lines: list[Line]) -> float:
     """Return the score 1 if the text consists of cells with coordinates and at most one other line.
 
-    Return 0 if most cells contain a number that is too large. Such cells are parts of drawn rows,
-    as in 123|456|789.
+    The score is 0 if most cells contain a number that is too large. Such cells are parts of drawn
+    rows, as in 123|456|789.
     """
     rows = plain(content(lines))
     if len(rows) > _MOST_LINES or not rows or string_in(rows[0].text)[0]:

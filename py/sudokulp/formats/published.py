@@ -1,6 +1,6 @@
-"""The title, the author and the rules in words of a puzzle, which some formats store.
+"""Texts about a puzzle that some formats store: title, author, and rules in words.
 
-In texts they are comments::
+Text formats store them as comments::
 
     # title: Corner case
     # author: Jane Doe
@@ -17,15 +17,15 @@ from ..errors import SudokuError, show
 from .format import Found, Line, Parsed
 from .text import MAX_REMARK, remark
 
-#: The length of the longest text of each kind, in characters. Formats that store these texts have
-#: options of these names.
+#: The maximum length of each text, in characters. Formats that store these texts have options with
+#: these names.
 PUBLISHED = {"title": MAX_REMARK, "author": MAX_REMARK, "ruleset": 4_000}
 
 _COMMENT = re.compile(rf"\s*#\s*({'|'.join(PUBLISHED)})\s*:(.*)", re.IGNORECASE)
 
 
 def published(**texts: str) -> dict[str, str]:
-    r"""Return those of the texts `title`, `author` and `ruleset` that are not empty.
+    r"""Return the non-empty texts among `title`, `author` and `ruleset`.
 
     Control characters are removed. If a text is too long, SudokuError is raised.
 
@@ -46,7 +46,7 @@ def _too_long(name: str, text: str) -> str:
 
 
 def _plain(name: str, text: object) -> str:
-    """Return a text without control characters; only rules in words can have several lines."""
+    """Return a text without control characters. Only rules in words keep their line breaks."""
     if not isinstance(text, str):
         raise SudokuError(f"the {name} must be a string, not {show(text)}")
     lines = (remark(line, len(line)) for line in text.strip().splitlines())
@@ -54,15 +54,15 @@ def _plain(name: str, text: object) -> str:
 
 
 def with_published(parsed: Parsed, texts: Mapping[str, object]) -> Parsed:
-    """Return a puzzle with its title, author and rules in words, which other programs wrote.
+    """Return a puzzle with the title, author and rules in words from its file or link.
 
-    Texts that are too long are cut, and a notice says so.
+    If a text is too long, its end is cut off, and a notice says so.
     """
     found, notices = {}, []
     for name, most in PUBLISHED.items():
         text = _plain(name, str(texts.get(name) or ""))
         if len(text) > most:
-            notices.append(f"{_too_long(name, text)} and was cut")
+            notices.append(f"the {name} has {len(text):,} characters and was cut to {most:,}")
         if text:
             found[name] = text[:most].strip()
     title = found.pop("title", parsed.title)
@@ -70,7 +70,10 @@ def with_published(parsed: Parsed, texts: Mapping[str, object]) -> Parsed:
 
 
 def with_comments(found: Found, lines: list[Line]) -> Found:
-    """Return the only puzzle of a text with the title, author and rules in its comments."""
+    """Add the title, author and rules in words from the comments of a text to its only puzzle.
+
+    If there are several puzzles, nothing is added.
+    """
     matches = [match for line in lines if "#" in line.text and (match := _COMMENT.match(line.text))]
     if not matches or len(found.puzzles) + len(found.wrong) > 1:
         return found

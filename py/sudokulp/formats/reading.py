@@ -1,4 +1,4 @@
-"""Detection of formats, and reading of texts and files."""
+"""Detecting formats, and reading texts and files."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .rule_formats import GROUPED
 from .sdk import SDK, is_meant
 from .text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
 
-#: The pattern of a text that is a 4x4 or 9x9 puzzle string of digits and dots. Such a text needs no
-#: detection.
+#: Matches a text that is a 4x4 or 9x9 puzzle string of digits and dots. The format of such a text
+#: need not be detected.
 _PLAIN = re.compile(r"[ \t]*([0-4.]{16}|[0-9.]{81})[ \t]*(?:\r?\n)?")
 
 
@@ -47,17 +47,17 @@ def read_all(
     format : str or Format, optional
         The format, or its name in `READABLE`. By default, it is detected.
     variant : str or Variant, optional
-        The variant. By default, it is found in this order: a comment line such as ``# variant: x``,
-        the format, the suffix of the file name (such as .sdkx), `default`.
+        The variant. By default, the first of these that names a variant determines it: a comment
+        line such as ``# variant: x``, the format, the suffix of the file name (such as .sdkx).
     default : str or Variant
-        The variant of puzzles for which nothing else determines a variant.
+        The variant of puzzles for which nothing else names a variant.
     filename : str or Path, optional
         The name of the file. Only its suffix matters, and only for the variant.
     boxes : (int, int), optional
         The numbers of rows and columns of a box. They override the boxes in the text. If neither
-        this parameter nor the text defines the boxes, the usual boxes are assumed, and a notice
-        says so. Some sizes have two usual shapes, such as 2x3 and 3x2 for 6x6. Then the second
-        shape is used if only this shape has a solution.
+        this parameter nor the text defines the boxes, the usual boxes are assumed. Some sizes have
+        two usual shapes of boxes, such as 2x3 and 3x2 for 6x6. The second shape is assumed if the
+        puzzle has a solution only with this shape. A notice says which shape was assumed.
 
     Returns
     -------
@@ -101,7 +101,7 @@ def read_all(
 
 
 def _plain_string(text: str, number: int = 1) -> Found | None:
-    """Return the puzzle of a text that consists of a plain puzzle string, otherwise None."""
+    """Return the puzzle if a text is only a plain puzzle string, otherwise None."""
     match = _PLAIN.fullmatch(text)
     if match is None:
         return None
@@ -124,12 +124,15 @@ def _refuse_contradiction(comments: list[tuple[Line, Variant]]) -> None:
     for line, other in comments:
         if other != comments[0][1]:
             raise line.error(
-                f"line {comments[0][0].number} names another variant; remove one of them"
+                f"line {comments[0][0].number} names another variant; remove one of the two lines"
             )
 
 
 def _settled(found: Found, lines: list[Line]) -> Found:
-    """Return the puzzles found without solutions, which are kept in a list of independent lines."""
+    """Return the puzzles that were found, without solutions of other puzzles.
+
+    In a list of independent lines, solutions are kept.
+    """
     if len(found.puzzles) < 2:
         return found
     full = any(0 not in parsed.digits for parsed in found.puzzles)
@@ -150,7 +153,7 @@ def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
 def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text; a text with several grids is cut first."""
+    """Return the format and the puzzles of a text. A text with several grids is cut first."""
     rows = content(lines)
     alone = rows[0] if format is None and len(rows) == 1 else None
     string = _plain_string(alone.text, alone.number) if alone else None
@@ -178,7 +181,10 @@ def _refuse_comments(lines: list[Line]) -> None:
 
 
 class _Guess(NamedTuple):
-    """A possible format and its likelihood; if it is certain, no other format is tried."""
+    """A possible format and its likelihood.
+
+    After a certain format has failed, no other format is tried.
+    """
 
     score: float
     format: Format
@@ -191,10 +197,10 @@ class _Guess(NamedTuple):
 def _guessed(lines: list[Line]) -> list[_Guess]:
     """Return the possible formats, the likeliest first.
 
-    A text that begins with a puzzle string, or whose lines are mostly puzzles, is a list. Lines in
-    another format are then invalid entries of the list.
+    A text that begins with a puzzle string, or in which most lines are puzzles and some have rules,
+    is a list. Lines in another format are then invalid entries, so no other format is certain.
     """
-    if large_string(lines):  # its characters mean borders, comments and fields in other formats
+    if large_string(lines):  # other formats would see borders, comments and fields in it
         return [_Guess(1.0, LINE)]
     guesses = [_Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
     if begins_list(lines) or _has_rules(lines):
@@ -212,10 +218,10 @@ def _has_rules(lines: list[Line]) -> bool:
 def _parsed_whole(
     lines: list[Line], likely: list[_Guess], suffix: Variant | None
 ) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text that is not cut; try fallbacks last.
+    """Return the format and the puzzles of a text that is not cut. Fallbacks are tried last.
 
-    A file with the suffix of a variant that no format can read may still be recognised as a damaged
-    file in our own format.
+    If no format can read a file with the suffix of a variant, the file may be in our own format,
+    but damaged. In that case, it is read as such a file, so that the error says what is wrong.
     """
     bare = without_labels(lines) if has_corner(lines) else None
     if bare:
@@ -237,7 +243,7 @@ def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, 
     """Return the likeliest format that can read the lines, and the puzzles in them.
 
     If no format can read the lines, raise the error of the likeliest format. After a certain format
-    no other is tried, so that a text with a mistake is not read as something else.
+    has failed, no other is tried, so that a text with a mistake is not read as something else.
     """
     _refuse_comments(lines)
     error = lines[0].error("expected a puzzle")
@@ -252,7 +258,10 @@ def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, 
 
 
 def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
-    """Return the format and puzzles of the first fallback that can be read, or raise the error."""
+    """Return the format and the puzzles of the first fallback that can be read.
+
+    If there is none, raise the error of the last fallback that is sure, or the given error.
+    """
     for fallback in fallbacks(lines):
         part = Lines(fallback.lines)
         try:
@@ -282,7 +291,7 @@ def read(
     source, format, variant, default, boxes
         The same as for `read_all`.
     pick : int, optional
-        The index of the puzzle in a list, from 0.
+        The index of the puzzle in a list, counted from 0.
 
     Returns
     -------
@@ -315,8 +324,8 @@ def loads(
 ) -> Puzzle:
     r"""Return the puzzle in a text.
 
-    The parameters and the errors are those of `read_all`; several puzzles raise ParseError. `read`
-    also returns information on how the puzzle was read.
+    The parameters and the errors are those of `read_all`. If there are several puzzles, ParseError
+    is raised. `read` also returns information on how the puzzle was read.
 
     Examples
     --------

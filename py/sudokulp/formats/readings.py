@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Naming:
-    """Everything that can determine the variant of a puzzle, and the requested boxes."""
+    """The requested boxes, and everything that can determine the variant of a puzzle."""
 
     default: Variant
     boxes: GridShape | None = None
@@ -55,7 +55,7 @@ class Naming:
     suffix: Variant | None = None
 
     def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
-        """Return the variant, the line that names it, and whether it is the default."""
+        """Return the variant, the line that names it (or None), and whether it is the default."""
         if self.variant is not None:
             return self.variant, None, False
         # In a list, the last comment above a puzzle names its variant.
@@ -69,7 +69,7 @@ class Naming:
     def shape_of(
         self, parsed: Parsed, variant: Variant, likely: Mapping[int, GridShape]
     ) -> tuple[GridShape, str]:
-        """Return the shape of a puzzle, and the notice about assumed boxes; see `assumed`."""
+        """Return the shape of a puzzle, and a notice if its boxes were assumed; see `assumed`."""
         side = side_of(parsed.shape)
         if self.boxes is None:
             return assumed(parsed, variant, likely.get(side))
@@ -90,7 +90,7 @@ class Readings(Sequence[Reading]):
     wrong : tuple of ParseError
         The errors of list entries that are not puzzles.
     notices : tuple of str
-        Sentences about the text, for example on ignored parts.
+        Sentences about the text, for example about ignored parts.
     others : tuple of Readings
         Other ways to read the same text, the most likely first.
     label : str
@@ -124,7 +124,7 @@ class Readings(Sequence[Reading]):
                 yield Readings(self.format, replace(other, is_other=True), self._naming)
 
     def _turned(self) -> dict[GridShape, tuple[GridShape, GridShape]]:
-        """Return the assumed and the alternative shape for each shape with unknown boxes."""
+        """Return the assumed shape and the alternative for each shape whose boxes are unknown."""
         found: dict[GridShape, tuple[GridShape, GridShape]] = {}
         for parsed in self._found.puzzles:
             if parsed.shape not in found and is_open(parsed):
@@ -191,7 +191,7 @@ class Readings(Sequence[Reading]):
             yield f"{parsed.title[:40]}{', ' * bool(parsed.title)}{givens} givens"
 
     def line_of(self, index: int) -> int:
-        """Return the number of the line on which a puzzle begins; indices start at 0."""
+        """Return the number of the line on which a puzzle begins, given its index from 0."""
         return self._found.puzzles[index].line
 
     @property
@@ -212,7 +212,7 @@ class Readings(Sequence[Reading]):
         If there are several puzzles, ParseError is raised, or FileError for a binary file.
         """
         if len(self) > 1:
-            message = f"there are {len(self)} puzzles; choose one with pick, or use read_all"
+            message = f"there are {len(self)} puzzles; choose one with pick=..., or use read_all()"
             line = self._found.puzzles[1].line
             raise FileError(message) if self.format.binary else ParseError(line, "", message)
         ignored = tuple(f"ignored {error}" for error in self.wrong[:3])
@@ -234,7 +234,7 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
     are = "is" if len(others) == 1 else "are"
     names = f"the {told(others)} {are} not supported" if others else ""
     what = listed(filter(None, (names, *text, reasons[0] + more if reasons else "")))
-    yield f"{what}, so you can view the puzzle, but not solve it"
+    yield f"{what}; you can view the puzzle, but not solve it"
 
 
 # Some sides have two usual shapes of boxes: for 6x6, wide boxes of 2x3 and tall boxes of 3x2. If a
@@ -244,9 +244,9 @@ def _strange(puzzle: Puzzle) -> Iterator[str]:
 # out which boxes allow a solution. If the search is inconclusive, the assumption remains. The
 # search ignores rules, because rules can only remove solutions.
 
-#: Limits of the search: nodes, and seconds (no machine should need so many).
+#: Limits of the search: nodes, and seconds (more than any machine should need).
 _NODES, _SECONDS = 300, 10.0
-#: The number of puzzles that determine the boxes of all puzzles with the same side in a list.
+#: How many puzzles of each side determine the boxes of all puzzles with this side in a list.
 _VOTERS = 10
 
 
@@ -257,16 +257,16 @@ def is_open(parsed: Parsed) -> bool:
 
 
 def turned(shape: GridShape) -> GridShape:
-    """Return the shape in which the numbers of rows and columns of a box are swapped."""
+    """Return the shape with the numbers of rows and columns of a box swapped."""
     return Boxes(shape.columns, shape.rows) if isinstance(shape, Boxes) else shape
 
 
 def assumed(
     parsed: Parsed, variant: Variant, likely: GridShape | None = None
 ) -> tuple[GridShape, str]:
-    """Return the shape of a puzzle, and a notice about assumed boxes, or "".
+    """Return the shape of a puzzle, and a notice if its boxes were assumed, otherwise "".
 
-    `likely` is the shape of the puzzles with the same side in the list.
+    `likely` is the likely shape of all puzzles with the same side in a list.
     """
     if not is_open(parsed):
         return parsed.shape, ""
@@ -291,10 +291,10 @@ def _size(shape: GridShape) -> str:
 
 
 def likely_shapes(puzzles: Iterable[Parsed]) -> dict[int, GridShape]:
-    """Return the unusual shapes of the puzzles in a list, by side.
+    """Return the likely shapes in a list, by side, where they differ from the usual shapes.
 
-    Some puzzles have a solution in only one of two shapes. Among the first puzzles with the same
-    side, these puzzles decide by majority.
+    The first puzzles of each side vote on its shape. A puzzle votes for a shape if it has a
+    solution only in this shape.
     """
     voters: dict[int, list[Parsed]] = {}
     for parsed in puzzles:

@@ -1,4 +1,4 @@
-"""Lines as rows of a grid; overlapping grids; solutions among puzzles."""
+"""Recognising rows of a grid, overlapping grids, and solutions among puzzles."""
 
 from __future__ import annotations
 
@@ -15,32 +15,29 @@ from .format import LISTED_CELLS, Found, Line, Parsed
 
 #: The supported sides.
 SIDES = frozenset(side_of(shape) for shape in LISTED_CELLS.values())
-#: The length of the longest line that may be a row, in characters.
+#: The maximum length of a line that may be a row, in characters.
 MAX_WIDTH = 500
 
 _BORDER = re.compile(r"[\s|+=:*.'-]*")
 _FRAME = re.compile(r"[|:+=]")
-#: The cells of grids up to 9x9, and of larger grids.
+#: Match the cells of grids up to 9x9, and of larger grids.
 _DIGITS = re.compile(r"[0-9.*_?xX~-]+")
 _SIGNS = re.compile(r"[0-9A-Za-z.*_-]+")
-#: The cells of a row in which blanks are also cells; words do not match.
+#: Matches the cells of a row in which spaces may be empty cells. Words do not match.
 _FEW = re.compile(r"(?!.*[A-Za-z]{3})[0-9A-Za-z.*_-]+")
 _MARKED = re.compile(r"[0-9.*_-]")
-#: The beginning of text after the cells of a row.
+#: Matches the beginning of text after the cells of a row.
 _AFTER = re.compile(r"\s(?=[\[(<#/]|[A-Za-z]{2})")
 _DELIMITER = re.compile(r"[,;\t]")
 _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
 
 class Item(NamedTuple):
-    """A line with its kind.
-
-    The kinds are rows of a grid, borders, blanks, strings, comments and other text.
-    """
+    """A line and its kind: "row", "letters", "border", "blank", "string", "comment" or "text"."""
 
     line: Line  # the line without the text after the cells
     kind: str  # for a row: "row", or "letters" if all cells are letters, as in jigsaw regions
-    cells: int = 0  # the number of cells in a row, 0 if it is unknown as blanks may be cells
+    cells: int = 0  # the number of cells in a row; 0 if unknown, because spaces may be cells
     after: str = ""  # the text after the cells
 
     @property
@@ -50,7 +47,7 @@ class Item(NamedTuple):
 
 
 def signs_of(text: str) -> str:
-    """Return the cells of a row, without borders and blanks."""
+    """Return the characters of the cells in a row, without borders and spaces."""
     return "".join(_FRAME.sub(" ", text).split())
 
 
@@ -69,7 +66,7 @@ def is_border(text: str) -> bool:
 
 
 def row_of(line: Line) -> Item | None:
-    """Return a line in ASCII as a row of a grid, or None if it is not one.
+    """Return a line, which must be in ASCII, as a row of a grid, or None if it is not a row.
 
     Examples
     --------
@@ -104,7 +101,7 @@ def parted(line: Line) -> tuple[Line, str]:
 
 
 def _cells_of(text: str) -> int | None:
-    """Return the number of cells in a row, 0 if blanks may be cells, None for any other line."""
+    """Return the number of cells in a row, 0 if spaces may be cells, or None for another line."""
     delimiters = _DELIMITER.findall(text)
     if len(delimiters) > 2 and "|" not in text:
         fields = text.split(Counter(delimiters).most_common(1)[0][0])
@@ -131,7 +128,7 @@ def _cells_of(text: str) -> int | None:
 def _in_tokens(tokens: Sequence[str]) -> int | None:
     lengths = set(map(len, tokens))
     count, longest = sum(map(len, tokens)), max(lengths)
-    even = len(lengths) == 1  # cells, boxes, or the row as a word
+    even = len(lengths) == 1  # tokens are cells, parts of boxes, or the entire row
     if all(map(_DIGITS.fullmatch, tokens)):
         numbers = longest == 2 or not (even or count in SIDES)
         return len(tokens) if numbers and len(tokens) in SIDES else count
@@ -146,9 +143,10 @@ def _in_tokens(tokens: Sequence[str]) -> int | None:
 
 _OVERLAPS = (
     "this looks like a samurai (five overlapping grids); each grid was read as a "
-    "separate puzzle, without the rules of the overlaps"
+    "separate puzzle, so solutions may differ where the grids overlap"
 )
-#: The first cells of each corner box of the middle grid, and of the same box in an outer grid.
+#: The index of the first cell of each corner box of the middle grid, and of the same box in the
+#: outer grid.
 _CORNERS = ((0, 60), (6, 54), (54, 6), (60, 0))
 
 
@@ -159,7 +157,7 @@ def with_overlaps(found: Found) -> Found:
 
 
 def are_overlapping(grids: Sequence[Sequence[object]]) -> bool:
-    """Return whether five grids of 81 cells are a samurai.
+    """Return whether grids of 81 cells are a samurai (five overlapping grids).
 
     The middle grid may be at any index.
     """
@@ -180,9 +178,9 @@ _FULL = re.compile("[1-9A-Za-z]+")
 
 
 def without_solutions(found: Found) -> Found:
-    """Return the puzzles that were found, without solutions, and a notice for each solution.
+    """Remove the solutions among the puzzles that were found, and add a notice for each.
 
-    Either each solution directly follows its puzzle, or all solutions follow all puzzles in the
+    A solution must directly follow its puzzle, or all solutions must follow all puzzles, in the
     same order.
     """
     kept: list[Parsed] = []
@@ -197,13 +195,13 @@ def without_solutions(found: Found) -> Found:
             continue
         if solved in waiting:
             waiting.remove(solved)
-        ignored = f"ignored its solution in line {parsed.line}"
+        ignored = f"ignored the solution in line {parsed.line}"
         kept[solved] = kept[solved].noted(f"{ignored}, which fits the givens and the rules")
     return replace(found, puzzles=tuple(kept))
 
 
 def has_solutions(strings: Sequence[str]) -> bool:
-    """Return whether a string is the solution of the first or the previous string."""
+    """Return whether any string is the solution of the string before it or of the first one."""
     return any(
         _FULL.fullmatch(full) and (_solves(full, givens) or _solves(full, strings[0]))
         for givens, full in pairwise(strings)
@@ -230,7 +228,10 @@ def _is_solution(full: Parsed, puzzle: Parsed) -> bool:
 
 
 def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
-    """Return whether a grid is full and has all givens of a puzzle that is not trivial."""
+    """Return whether a grid contains all givens of a puzzle.
+
+    The puzzle must have several givens and at least one empty cell.
+    """
     pairs = list(zip(full, givens, strict=True))
     known = sum(given != 0 for _, given in pairs)
     return side // 2 <= known < len(pairs) and all(given in (0, d) for d, given in pairs)

@@ -25,7 +25,8 @@ from .text import content, plain
 def has_rules(lines: list[Line]) -> float:
     """Return the score 1 for a JSON object with rules, even if the JSON is invalid.
 
-    Otherwise, another format might find a puzzle string in the text and ignore the rules.
+    If invalid JSON had the score 0, another format might find a puzzle string in the text and
+    ignore the rules.
     """
     rows = content(lines)
     if not rows or not rows[0].text.lstrip().startswith("{"):
@@ -52,8 +53,8 @@ JSON = Format(
 )
 
 
-#: The patterns of killers in 81 characters with arrows, which no other string has, and of killers
-#: with numbered cages.
+#: Match the two forms of killer strings: 81 characters, with arrows that no other string has, and
+#: numbered cages.
 _SHORT = re.compile(r"[0-9A-Za-jv<>^`',.]{81}")
 _LONG = re.compile("3x3:d?:k:.*")
 
@@ -82,7 +83,7 @@ _written_killer = later(".rules.cages", "written")
 KILLER = Format(
     name="killer",
     label="killer string",
-    about="Each cell is a cage's total, or an arrow that leads to it. No rules but cages.",
+    about="Each character is the total of a cage, or an arrow to another cell of the cage.",
     sniff=_sniff_killer,
     order=12,
     loads=_parsed_killer,
@@ -117,13 +118,13 @@ JIGSAW = Format(
     rules=True,
 )
 
-#: The pattern of a cage's letter and total.
+#: Matches the letter of a cage and its total.
 _TOTAL = re.compile(r"(?<!\w)([A-Za-z0-9])\s*[=:]\s*(\d{1,3})(?![\w.])")
 _OBJECT = re.compile(r"\s*(?:\{\s*\"\w+\"\s*:\s*)?\[\s*\{\s*\"\w+\"\s*:\s*(?:\d|\[\s*[\[{\"])")
 _SUMOCUE = re.compile(r"\s*SumoCue\w*\s*=", re.IGNORECASE)
-#: The length of the longest text that is searched for cages, in characters.
+#: The maximum length of a text that is searched for cages, in characters.
 _LONGEST = 100_000
-#: The most lines of such a text; JSON may use several lines for each cage of the largest grid.
+#: The maximum number of lines of such a text. JSON may have several lines for each cage.
 _MOST = 5_000
 
 

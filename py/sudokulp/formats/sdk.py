@@ -1,4 +1,4 @@
-"""Our own .sdk, .sdkx, .sdkfs and .sdkfp files, with the side, then a line for each given.
+"""Our own .sdk, .sdkx, .sdkfs and .sdkfp files: the side, then one line for each given.
 
 ::
 
@@ -7,9 +7,9 @@
     1, 1, 5      # row, column, digit, each from 1
     1, 2, 3
 
-The suffix names the variant. A comment line such as the first line above can also name the variant;
-other programs ignore such lines (see `formats.text.named_variants`). Semicolons or blanks may also
-separate the numbers. Combinations of variants have no suffix.
+The suffix names the variant. A comment such as the first line above can also name it (see
+`formats.text.named_variants`); other programs ignore comments. Semicolons or spaces may replace the
+commas. Combinations of variants have no suffix, so they cannot be written in this format.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .published import PUBLISHED, as_comments
 from .text import content
 
 _INTEGER = re.compile(r"-?[0-9]+")
-#: The pattern of three short numbers, which are a given in this or another format.
+#: Matches three short numbers, which may be a given in this or another format.
 _SHORT = re.compile(r"[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
@@ -36,7 +36,7 @@ def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
 
 
 def _fields(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the three fields of a given, [] unless there are three and all match the pattern."""
+    """Return the fields of a given, or [] unless there are three and all match the pattern."""
     parted = re.split(r"[,;]", text) if re.search(r"[,;]", text) else text.split()
     fields = [field.strip() for field in parted]
     return fields if len(fields) == 3 and all(map(pattern.fullmatch, fields)) else []
@@ -58,9 +58,10 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _without_side(bare: list[str]) -> float:
-    """Return the likelihood that the line with the side is wrong or missing.
+    """Return the score of a text in which the line with the side is wrong or missing.
 
-    Three lines of three numbers may also be a block of cells, and `placed` reads longer texts.
+    The score is 0 for three lines of three numbers, which may be a block of cells, and for longer
+    texts, which `placed` reads.
     """
     if len(bare) > LEAST:
         return 0.0
@@ -116,7 +117,10 @@ def _given(line: Line, text: str, side: int) -> list[int]:
 
 
 def _dumps(puzzle: Puzzle, **about: str) -> str:
-    """Return the side and the givens; "1" alone would be a puzzle string with a single cell."""
+    """Return the side and the givens as text.
+
+    For an empty 1x1 grid, a comment follows the side, because "1" alone is a puzzle string.
+    """
     givens = ((*place(label, puzzle.side), digit) for label, digit in puzzle.givens.items())
     lines = ["{}, {}, {}".format(*each) for each in givens]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"
@@ -126,7 +130,7 @@ def _dumps(puzzle: Puzzle, **about: str) -> str:
 def _refusal(puzzle: Puzzle) -> str:
     if isinstance(puzzle.shape, Boxes):
         return f"the format supports square boxes only, not {puzzle.shape}"
-    return "" if puzzle.variant.suffix else f"no suffix of these files means {puzzle.variant.name}"
+    return "" if puzzle.variant.suffix else f"the format has no suffix for '{puzzle.variant.name}'"
 
 
 SDK = Format(

@@ -1,8 +1,9 @@
-"""The sheets of a workbook, which are XML in a zip file, read as a stream within limits.
+"""Reading the sheets of a workbook: XML in a zip file, parsed as a stream within limits.
 
-The XML is parsed piece by piece, without a tree, so that large or deeply nested parts need no
-memory. The limits depend on the size of the file. openpyxl could also read workbooks. In the page,
-however, it needs ten times as many bytes, and a file of 4 kB can make it produce a million rows.
+The XML is parsed piece by piece, without a tree, so that large or deeply nested parts need little
+memory. The limits depend on the size of the file. openpyxl could also read workbooks. However, the
+page would have to load ten times as many bytes, and a file of 4 kB can make openpyxl produce a
+million rows.
 """
 
 from __future__ import annotations
@@ -21,30 +22,30 @@ from .blocks import NO_RESULT, cleaned
 from .format import MAX_DATA
 from .text import remark
 
-#: The error for a file whose first bytes are those of a workbook, but not the rest.
+#: The error for a file that starts like a workbook but cannot be read as one.
 _DAMAGED = "this file starts like a workbook (.xlsx) but is damaged"
 #: The main part of a workbook, and the links to its sheets.
 _FIRST = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
-#: Other kinds of zip files, by the name of a member.
+#: Other kinds of zip files, by the name of a file in them.
 _OTHERS = {
     "mimetype": "an OpenDocument file",
     "Index/Document.iwa": "a Numbers document",
     "word/document.xml": "a Word document",
 }
 _MAX_SHEETS = 100
-#: The deepest nesting of elements that is accepted; sheets need eight levels.
+#: The maximum depth of nested elements. Sheets need eight levels.
 _MAX_DEPTH = 50
-#: The limit on the unpacked size, as a multiple of the size of the file plus a constant.
+#: The limit on the unpacked size: a multiple of the size of the file, plus a constant.
 _RATIO, _FLOOR = 100, 200_000
-#: The number of bytes that are unpacked at once, at first and at most. The number grows, to limit
-#: repeated parsing.
+#: How many bytes are unpacked at once: for the first chunk, and for the largest. Chunks grow, to
+#: limit repeated parsing.
 _CHUNK, _LARGEST = 1 << 16, 1 << 23
-#: The length of the longest text of a cell that is kept, in characters.
+#: How many characters of the text of a cell are kept.
 _MAX_TEXT = 2_000
 #: The last row and column that a sheet can have.
 _LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
-#: The most empty positions in a sheet: a constant, plus a number for each of its cells.
+#: The maximum number of positions in a sheet: a constant, plus a number for each filled cell.
 _APART, _BESIDE = 20_000, 10
 _CELL_NAME = re.compile("([A-Z]{1,3})[0-9]+")
 
@@ -74,7 +75,7 @@ class Sheet(NamedTuple):
 
 
 def sheets_of(data: bytes, limits: Limits = _USUAL) -> Iterator[Sheet]:
-    """Yield the sheets of a workbook that are not empty.
+    """Yield the non-empty sheets of a workbook.
 
     Empty cells with formatting are kept, because they show the size of an empty grid.
 
@@ -124,13 +125,13 @@ def _opened(data: bytes, limits: Limits) -> ZipFile:
 
 
 def _nothing(text: str) -> None:
-    """Ignore a text, or the end of an element."""
+    """Do nothing: the default handler for texts and for ends of elements."""
 
 
 def _parse(
     archive: ZipFile, part: str, start: _Start, end: _Text = _nothing, text: _Text = _nothing
 ) -> None:
-    """Call the handlers for the elements of a part; names are passed without namespaces."""
+    """Parse a part of a workbook. The handlers receive tags without namespaces."""
     need("defusedxml", "a workbook")
     try:
         parser = _parser(start, end, text)
@@ -202,7 +203,7 @@ def _parts(archive: ZipFile) -> tuple[list[tuple[str, str]], str]:
 
 
 class _Budget:
-    """The numbers of cells and characters that may still be read from a workbook."""
+    """How many cells and characters may still be read from a workbook."""
 
     def __init__(self, limits: Limits, size: int) -> None:
         self._most = limits.cells, min(limits.characters, _FLOOR + _RATIO * size)
@@ -220,7 +221,7 @@ class _Budget:
 
 
 class _Strings:
-    """A collector of the shared texts, to which cells refer by number."""
+    """A collector of the shared texts of a workbook. Cells refer to these texts by number."""
 
     item = "si"
 
@@ -234,7 +235,7 @@ class _Strings:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == self.item:
             self._parts, self._left = [], _MAX_TEXT
-        self._aside = self._aside or tag == "rPh"  # the pronunciation of the text
+        self._aside = self._aside or tag == "rPh"  # how to pronounce the text
         self._open = tag in ("v", "t") and not self._aside
 
     def data(self, text: str) -> None:
@@ -254,7 +255,7 @@ class _Strings:
 
 
 class _Cells(_Strings):
-    """A collector of a sheet's cells."""
+    """A collector of the cells of a sheet."""
 
     item = "c"
 
@@ -286,7 +287,7 @@ class _Cells(_Strings):
         self._cells.setdefault(self._row, {})[self._column] = value
 
     def _value(self, text: str) -> str:
-        """Return the text of a cell; an integer that a program stored as 5.0 becomes 5."""
+        """Return the text of a cell. An integer that a program stored as 5.0 becomes 5."""
         if self._kind == "s":
             return self.strings[_within(int(text) + 1, len(self.strings)) - 1] if text else ""
         if self._kind == "n" and not text.isdigit():
@@ -298,7 +299,7 @@ class _Cells(_Strings):
         widths = {row: max(cells) for row, cells in self._cells.items()}
         count = sum(map(len, self._cells.values()))
         if max(widths, default=0) + sum(widths.values()) > _APART + _BESIDE * count:
-            raise FileError(f"the cells of sheet {name!a} are too far apart; move them together")
+            raise FileError(f"the cells of the sheet {name!a} are too far apart; move them closer")
         rows: list[list[str]] = [[] for _ in range(max(widths, default=0))]
         for row, cells in self._cells.items():
             rows[row - 1] = [cells.get(column, "") for column in range(1, widths[row] + 1)]
@@ -306,7 +307,7 @@ class _Cells(_Strings):
 
 
 def _column(name: str, before: int) -> int:
-    """Return the number of a cell's column, counted from 1; by default, the next column."""
+    """Return the column of a cell, counted from 1. Without a name, it is the next column."""
     if not name:
         return _within(before + 1, _LAST_COLUMN)
     match = _CELL_NAME.fullmatch(name)

@@ -11,8 +11,8 @@ or a column of puzzle strings, often with another column for the solutions::
     puzzle,solution
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,534…
 
-Semicolons or tabs may replace the commas. Only the values in a workbook are read. The value of a
-formula is the result that was saved with the file.
+Semicolons or tabs may replace the commas. In a workbook, only the values of cells are read. The
+value of a formula is the result that was saved in the file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import FileError, SudokuError
 from ..grid import Boxes, box_of, side_of
-from ..numbers import a_grid, counted
+from ..numbers import a_grid
 from ..packages import need
 from ..puzzle import Puzzle
 from .blocks import (
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from .sheets import Sheet
 
 _MAX_CELLS = 200_000
-#: The most rows with brackets in a table; a text with more is a list in a program.
+#: The maximum number of rows with brackets in a table. A text with more is a list in a program.
 _MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
@@ -58,17 +58,17 @@ _IGNORED_CELLS = "ignored the other cells of the table"
 
 
 def _rows(lines: list[Line]) -> list[Line]:
-    """Return the lines of the table, without empty lines at either end."""
+    """Return the lines of the table, without comments and without empty lines at either end."""
     rows = [line for line in plain(lines) if not line.text.lstrip(" ").startswith("#")]
     used = [index for index, line in enumerate(rows) if line.text.strip(" ")]
     return rows[used[0] : used[-1] + 1] if used else []
 
 
 def _sniff_csv(lines: list[Line]) -> float:
-    """Return the score 1 for short fields, or for puzzle strings under a heading.
+    """Return the score 1 for fields that are cells, or for puzzle strings below a heading.
 
-    A text is not a table of cells if it begins with a puzzle string, or if most filled fields are
-    not digits.
+    The score is low if the text begins with a puzzle string, or if most filled fields are not
+    digits.
     """
     rows = _rows(lines)
     delimiter = delimiter_of(rows)
@@ -81,7 +81,7 @@ def _sniff_csv(lines: list[Line]) -> float:
         return 1.0 if column is not None else 0.3  # puzzle strings below a heading
     if column is not None:
         if not any(is_string(row[column]) for row in begun if column < len(row)):
-            return 1.0  # all have a wrong length, which is reported
+            return 1.0  # all strings have a wrong length; the error is reported
         return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
     fields = [field for row in begun for field in row]
     wrong = sum(digit_in(field, 36) is None for field in fields)
@@ -119,7 +119,7 @@ def _listed(rows: list[Line], fields: list[list[str]]) -> Found:
     layout, entries = layout_of_list(rows)
     puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    ignored = f"read the puzzles in column {layout.column + 1}; ignored the other columns"
+    ignored = f"used the puzzles in column {layout.column + 1}; ignored the other columns"
     return Found(puzzles, wrong, (ignored,) if more else ())
 
 
@@ -132,8 +132,9 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
         ("column", columns, max(map(len, fields))),
     ):
         if found < needed:
-            lacks = counted(needed - found, f"missing {name}")
-            yield f"read {lacks} of {needed} at the end as empty cells"
+            last = "last" if needed - found == 1 else f"last {needed - found}"
+            are = "is" if needed - found == 1 else "are"
+            yield f"the {last} of the {needed} {name}s {are} missing, so the cells there are empty"
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
@@ -164,12 +165,12 @@ def _dumps_csv(puzzle: Puzzle) -> str:
 
 
 def _refusal(puzzle: Puzzle) -> str:
-    """Return the reason why a puzzle cannot be written as a table, "" if it can."""
+    """Return why a puzzle cannot be written as a table, or "" if it can."""
     if puzzle.side == 1:
         return "a table needs more than one cell"
     usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
     if isinstance(puzzle.shape, Boxes) and usual and not _is_read_back(puzzle):
-        return f"a table with so many empty cells would not be read as {puzzle.shape}; use json"
+        return f"a table with so few digits would not be read as {puzzle.shape}; use 'json'"
     return ""
 
 
@@ -193,7 +194,7 @@ TABLE = Format(
     loose=True,
 )
 
-#: The first bytes of a workbook, which are those of any zip file.
+#: The first bytes of a workbook, which is a zip file.
 MAGIC = b"PK\x03\x04"
 
 
@@ -243,7 +244,7 @@ def _on_sheet(sheet: Sheet) -> Found:
         Parsed(block.shape, block.digits, title=title, variant=variant)
         for block, title in zip(blocks, titles, strict=True)
     )
-    ignored = f"ignored the other cells of sheet {sheet.name!a}"
+    ignored = f"ignored the other cells of the sheet {sheet.name!a}"
     return Found(parsed, (), (ignored,) if more else ())
 
 
@@ -265,7 +266,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return the name in a spreadsheet of the cell in a row and column, both from 0.
+    """Return the spreadsheet name of a cell, given its row and column, counted from 0.
 
     Examples
     --------

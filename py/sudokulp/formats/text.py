@@ -1,4 +1,4 @@
-"""Texts as lines in ASCII, comments with a variant or a rule, and decoding of files."""
+"""Lines of text in ASCII, comments that name a variant or a rule, and decoding of files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..sanitizing import parsed_json
 from ..variants import Variant, find_variant
 from .format import MAX_LINES, MAX_TEXT, Line
 
-#: The most characters whose replacement is cached; all scripts together have fewer digits.
+#: The maximum number of cached replacements. All scripts together have fewer digits.
 _REMEMBERED = 20_000
-#: Characters of word processors and web pages that look like ASCII characters.
+#: Characters from word processors and web pages that look like ASCII characters.
 _LOOKALIKES: dict[int, str | int | None] = (
     dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
     | dict.fromkeys(map(ord, "\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2758"), "|")
@@ -21,15 +21,15 @@ _LOOKALIKES: dict[int, str | int | None] = (
     | dict.fromkeys([*range(0x250C, 0x254C), *range(0x2552, 0x256D)], "+")
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
     | dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"), None)
-    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # turn a digit into an emoji
+    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # these turn a digit into an emoji
     | {0xA0: " "}
 )
-#: Lone surrogates (halves of characters), which JavaScript strings can contain, but files cannot.
+#: Lone surrogates (halves of characters). JavaScript strings can contain them, but files cannot.
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 class _Plain(dict[int, str | int | None]):
-    """A cache of ASCII replacements by character code; the digits of all scripts become 0 to 9."""
+    """A cache of ASCII replacements by character code. Digits of all scripts become 0 to 9."""
 
     def __missing__(self, code: int) -> str | int:
         sign = chr(code)
@@ -45,7 +45,7 @@ _PLAIN = _Plain(_LOOKALIKES)
 
 
 class Lines(list[Line]):
-    """The lines of a text, which do not change, with two views that every format needs."""
+    """The lines of a text, with two cached views. The lines must not change."""
 
     @cached_property
     def plain(self) -> Lines:
@@ -61,7 +61,7 @@ class Lines(list[Line]):
 
 
 def in_ascii(text: str) -> str:
-    """Return a line in which digits, borders, blanks and empty cells are ASCII.
+    """Return a line with its digits, borders, spaces and empty cells converted to ASCII.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def content(lines: list[Line]) -> list[Line]:
 def list_in_json(lines: list[Line]) -> list[Any]:
     """Return the list in a JSON text.
 
-    The list may be the only value of an object. If there is no list, return [].
+    The list may also be the only value of an object. If there is no list, return [].
     """
     try:
         found = parsed_json("\n".join(line.text for line in lines))
@@ -96,13 +96,13 @@ def list_in_json(lines: list[Line]) -> list[Any]:
 
 
 def has_content(text: str) -> bool:
-    """Return whether a line is neither empty nor a comment; invisible characters are ignored."""
+    """Return whether a line is neither empty nor a comment, ignoring invisible characters."""
     bare = in_ascii(text).lstrip()
     return bool(bare) and not bare.startswith("#")
 
 
 def split_lines(text: str) -> Lines:
-    """Return the lines of a text, without line breaks and byte order mark."""
+    """Return the lines of a text, without line breaks and without a byte order mark."""
     if len(text) > MAX_TEXT:
         limit = f"the text has more than {MAX_TEXT:,} characters"
         raise ParseError(1, "", f"{limit}; split it into several texts")
@@ -120,10 +120,10 @@ def split_lines(text: str) -> Lines:
     return lines
 
 
-#: The length of the longest title or other remark that is kept, in characters.
+#: How many characters of a title or another remark are kept.
 MAX_REMARK = 100
-#: The error for rules in comments of a list, whose comments apply to all lines below.
-NO_RULES = "a list cannot have a line with rules; write each puzzle with its rules as JSON"
+#: The error for a rule in a comment of a list, where comments apply to all lines below them.
+NO_RULES = "a list cannot contain a line with rules; write each puzzle with its rules as JSON"
 #: The meaning of the letter after # in files of SadMan and SudoCue.
 METADATA = {
     "A": "author",
@@ -139,7 +139,7 @@ _RULE = re.compile(r"#\s*rule\s*:", re.IGNORECASE)
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return the metadata in lines: ``#AJane Doe`` gives {"author": "Jane Doe"}."""
+    """Return the metadata in comments: ``#AJane Doe`` gives {"author": "Jane Doe"}."""
     found: dict[str, str] = {}
     for line in lines:
         match = re.match(r"\s*#([A-Z])(.*)", line.text)
@@ -155,7 +155,7 @@ def remark(text: str, most: int = MAX_REMARK) -> str:
 
 
 def variant_comment(variant: Variant) -> str:
-    """Return the comment line that names a variant, which `named_variants` reads.
+    """Return the comment line that names a variant. `named_variants` reads such lines.
 
     Examples
     --------
@@ -192,7 +192,7 @@ def ruling(line: Line) -> str | None:
 
 
 _PICTURE = "pictures cannot be read; type the digits"
-#: Advice for binary files other than workbooks, by first bytes.
+#: Advice for binary files other than workbooks, by their first bytes.
 _FILES = {
     b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
     "save it as .xlsx without a password",
@@ -202,7 +202,7 @@ _FILES = {
     b"GIF8": _PICTURE,
     b"\x1f\x8b": "this file is compressed; unpack it first",
 }
-#: The patterns of lines in each kind of model, all of which must match. Models cannot be read.
+#: Kinds of text that cannot be read, each with patterns of lines. Each pattern must match a line.
 _MODELS = {
     "an LP model": (r"(?:minimi[sz]e|maximi[sz]e|min|max)\b.*", r"(?:subject to|st|s\.t\.)\s*:?"),
     "an MPS model": (r"rows", r"columns"),
@@ -210,15 +210,15 @@ _MODELS = {
     "a graph in the DIMACS format": (r"p\s+(?:edge|col)\s.*",),
     "a picture (SVG)": (r"(?:<[?!].*>)?\s*<svg\b.*",),
 }
-#: The number of lines that are searched for these patterns, and the number of characters of each
-#: line. Comments and an objective may precede the matching lines.
+#: How many lines are searched for these patterns, and how many characters of each line. Comments
+#: and an objective may precede the matching lines.
 _LOOKED = _LONGEST = 200
-#: Control characters that no text contains, and the replacement for bytes that cannot be decoded.
+#: Matches control characters that no text contains, and the replacement for undecodable bytes.
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def refuse_file(data: bytes) -> None:
-    """Raise FileError, with advice, if a file is a picture or of another known kind."""
+    """Raise FileError, with advice, if a file is a picture or another known kind of file."""
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
@@ -235,10 +235,10 @@ def refuse_model(lines: list[Line]) -> None:
 
 
 def decode(data: bytes) -> str:
-    """Return the text in the bytes of a file, which are UTF-16 or UTF-8.
+    """Return the text of a file, given its bytes in UTF-8 or UTF-16.
 
-    A line that is not UTF-8 is read as Windows-1252, which older programs use. An incomplete
-    character in UTF-16 becomes U+FFFD.
+    In a file that is not UTF-16, each line that is not UTF-8 is read as Windows-1252, which older
+    programs use. An incomplete character in UTF-16 becomes U+FFFD.
     """
     refuse_file(data)
     wide = is_wide(data)
@@ -270,7 +270,7 @@ def decoded(line: bytes) -> str:
 
 
 def is_wide(data: bytes) -> str:
-    """Return the name of the encoding if every character has two bytes, or ""."""
+    """Return the name of the encoding if a file looks like UTF-16, otherwise ""."""
     data = data[: len(data) // 2 * 2]  # the data may end within a character
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"

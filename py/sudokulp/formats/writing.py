@@ -1,4 +1,4 @@
-"""Writing puzzles as texts and files, and loading puzzles from files."""
+"""Writing puzzles as text or to files, and loading puzzles from files."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .reading import read_all, variant_of_suffix
 def encode(
     puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object
 ) -> str | bytes:
-    """Return a puzzle or a solution in a format, as text or as the bytes of a binary file.
+    """Return a puzzle or a solution in a format: a string, or bytes if the format is binary.
 
     Parameters
     ----------
     puzzle : Puzzle, Solution, Result or rows
-        The puzzle or solution. Rows of digits are a classic puzzle.
+        The puzzle or solution. Rows of digits become a classic puzzle.
     format : str or Format
         The format, or its name in `WRITABLE`.
     **options
@@ -34,14 +34,14 @@ def encode(
     Raises
     ------
     SudokuError
-        If the puzzle cannot be written in this format, or if the format has no such option. Only
-        the page can write pixel images.
+        If the puzzle cannot be written in this format, if the format is a pixel image, which only
+        the page can make, or if the format has no such option.
     MissingPackage
         If a package that the format needs is not installed.
     """
     kind = find_format(format)
     if kind.raster:
-        raise _refused(kind, "only the page can make pixel images; use svg")
+        raise _refused(kind, "only the page can make pixel images; use 'svg'")
     return written(puzzle, kind, options)
 
 
@@ -56,7 +56,7 @@ def _refused_by_size(format: Format, puzzle: Puzzle) -> str:
 
 
 def reason_against(format: Format, puzzle: Puzzle) -> str:
-    """Return the reason why a puzzle cannot be written in a format; "" if it can."""
+    """Return why a puzzle cannot be written in a format, or "" if it can."""
     too_large = _refused_by_size(format, puzzle)
     if too_large:
         return too_large
@@ -70,13 +70,16 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
     refusal = format.refusal(puzzle)
     if refusal or holds or puzzle.shape == usual:
         return refusal
-    return f"the format cannot store the boxes of {puzzle.shape}; use json"
+    return f"the format does not support a grid of {puzzle.shape}; use 'json'"
 
 
 def written(
     puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return the result of `encode`; for a pixel image, return the SVG that it shows."""
+    """Return a puzzle or a solution in a format, as `encode` does.
+
+    If the format is a pixel image, return the SVG that the caller must turn into pixels.
+    """
     grid = coerced(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
     if is_solution and format.commented:  # the rules belong to the puzzle, not to the solution
@@ -134,7 +137,7 @@ def load(
     Parameters
     ----------
     path : str or Path
-        A workbook, or a text of at most a million bytes in UTF-8 or UTF-16.
+        A workbook (.xlsx), or a text file of at most a million bytes (two million in UTF-16).
     format, variant, boxes
         The same as for `read_all`.
 
@@ -142,7 +145,7 @@ def load(
     ------
     ParseError, FileError
         If the file contains no puzzle or several puzzles, or if it is neither text nor a workbook.
-        Use `read_all` for several puzzles.
+        Use `read_all` to read several puzzles.
     OSError
         If the file cannot be read.
     """
@@ -159,8 +162,8 @@ def dump(
     Parameters
     ----------
     puzzle : Puzzle, Solution, Result or rows
-        The puzzle or solution. Rows of digits are a puzzle of the variant to which the suffix
-        belongs; by default, they are a classic puzzle.
+        The puzzle or solution. Rows of digits become a puzzle of the variant that the suffix names,
+        or a classic puzzle if the suffix names none.
     path : str or Path
         The file.
     format : str or Format, optional
@@ -171,8 +174,8 @@ def dump(
     Raises
     ------
     SudokuError
-        If the suffix belongs to another variant or to no format, or if the puzzle cannot be written
-        in the format.
+        If the suffix belongs to a different variant or to no format, or if the puzzle cannot be
+        written in the format.
     OSError
         If the file cannot be written.
     """
@@ -195,7 +198,7 @@ def dump(
 
 
 def _named(path: str | Path) -> Path:
-    """Return a path if it is a valid file name; raise FileError otherwise."""
+    """Return the path, or raise FileError if it is not a valid file name."""
     found = Path(path)
     try:
         impossible = b"\0" in bytes(found)

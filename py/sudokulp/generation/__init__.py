@@ -2,7 +2,7 @@
 
 | module | purpose |
 |---|---|
-| `generate` | random full grids, unique puzzles, killers, random givens of a grid |
+| `generate` | random full grids, unique puzzles, killers, and puzzles with random givens |
 | `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
 | `transforms` | named transforms as permutations of cells and digits; symmetries of the square |
 """

@@ -26,14 +26,18 @@ from ..variants import Variant
 
 #: A colour for each node.
 Colours = list[int]
-#: The line that each line moves to. Lines are counted from 0, first the rows, then the columns.
+#: For each line, the line to which it moves. A line is a row or a column. Lines are counted from 0,
+#: first the rows, then the columns.
 Lines = tuple[int, ...]
-#: Shuffles, in place, the possible images of a line before they are tried.
+#: A function that shuffles, in place, the possible images of a line before they are tried.
 Shuffle = Callable[[list[int]], None]
 
 
 class LineGraph:
-    """The graph that the module's docstring describes; rows and columns are its first nodes."""
+    """The graph described above, in the docstring of the module.
+
+    Its first nodes are the rows and the columns.
+    """
 
     def __init__(self, variant: Variant, shape: GridShape, turning: bool) -> None:
         side = side_of(shape)
@@ -66,9 +70,9 @@ class LineGraph:
         self.start = self.refine(kinds, kinds)
 
     def refine(self, colours: Colours, images: Colours) -> tuple[Colours, Colours] | None:
-        """Return two colourings, both refined in the same way.
+        """Refine two colourings in the same way, and return them.
 
-        If no automorphism maps one to the other, return None.
+        Return None if this shows that no automorphism maps one to the other.
         """
         count = len(set(colours))
         while True:
@@ -88,14 +92,14 @@ class LineGraph:
         ]
 
     def undecided(self, colours: Colours) -> int | None:
-        """Return the first row or column whose colour another one shares."""
+        """Return the first row or column with the same colour as another one, or None."""
         often = Counter(colours[: self.lines])
         return next((line for line in range(self.lines) if often[colours[line]] > 1), None)
 
     def fix(
         self, colours: Colours, images: Colours, line: int, image: int
     ) -> tuple[Colours, Colours] | None:
-        """Return the refined colourings if `line` has this image, or None if it cannot."""
+        """Return the refined colourings if `image` is the image of `line`, None if it cannot be."""
         return self.refine(
             [*colours[:line], -1, *colours[line + 1 :]], [*images[:image], -1, *images[image + 1 :]]
         )
@@ -149,7 +153,7 @@ def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> Lin
 
 @lru_cache(maxsize=32)
 def is_rigid(variant: Variant, shape: GridShape) -> bool:
-    """Return whether every other order of rows and columns changes the regions.
+    """Return whether every other order of the rows and columns changes the regions.
 
     The result is cached.
     """
@@ -178,7 +182,7 @@ Ties = list[set[int]]
 
 
 def order_of_lines(variant: Variant, shape: GridShape, chance: PortableRandom) -> Lines:
-    """Return a random order of lines that keeps lines adjacent if a rule joins them."""
+    """Return a random order of lines in which lines that a rule joins stay adjacent."""
     side = side_of(shape)
     boxed = variant.has_boxes() and has_boxes(shape)
     high, wide = box_of(shape) if boxed else (side, side)
@@ -203,7 +207,7 @@ def _orders(
     if len(before) == len(ties):
         yield before
         return
-    # Continue a band or stack, next to all lines that are tied to the last line.
+    # Continue the band or stack. If lines are tied to the last line, one of them comes next.
     left = set(range(len(ties))).difference(before)
     if len(before) % width:
         left = {line for line in left if line // width == before[-1] // width}

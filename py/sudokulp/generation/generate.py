@@ -1,13 +1,13 @@
-"""Generators of puzzles, in which the same seed gives the same puzzle everywhere.
+"""Generators of puzzles. The same seed gives the same puzzle on every computer.
 
 `generate` starts from a random full grid. It removes givens in random order, one by one or in
-symmetric sets, except where this would allow a second solution. A given that cannot be removed now
-cannot be removed later, so one pass makes the puzzle minimal. The result depends only on the seed,
-because every engine finds the same answers.
+symmetric sets, unless this would allow a second solution. A given that cannot be removed now cannot
+be removed later, so one pass makes the puzzle minimal. The result depends only on the seed, because
+every engine finds the same answers.
 
 `generate_cages` makes killers without givens. It divides a full grid into cages of neighbouring
-cells with different digits. As long as there is another solution, it cuts a cell off a cage in
-which this solution has other digits.
+cells with different digits. As long as there is another solution, it cuts a cell off one of the
+cages in which that solution has other digits.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from .transforms import SYMMETRIES, orbits
 def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
-    The search of `engine.search` tries the candidates of each branch in random order. Unlucky first
-    choices can make it practically endless, so it restarts after as many states as there are cells,
-    then after a quarter more each time. Every full grid is possible, but they are not equally
-    likely.
+    The search of `engine.search` tries the candidates of each branch in random order. After unlucky
+    first choices, it might practically never end. So it restarts after as many states as there are
+    cells, then after a quarter more each time. Every full grid is possible, but they are not
+    equally likely.
     """
 
     def shuffled(branch: list[int]) -> list[int]:
@@ -56,7 +56,7 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
 
 
 def check_makeable(shape: GridShape) -> None:
-    """Raise SizeError for a size for which the search finds no full grid within minutes."""
+    """Raise SizeError for a size at which the search does not find a full grid within minutes."""
     side = side_of(shape)
     if side > COMMON_SIDE:
         raise SizeError(
@@ -67,7 +67,7 @@ def check_makeable(shape: GridShape) -> None:
 
 @lru_cache(maxsize=16)
 def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
-    """Return the digits of a full grid, always the same for a variant and size."""
+    """Return the digits of a full grid, which is always the same for a variant and size."""
     return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
 
 
@@ -153,9 +153,9 @@ def generate(
         The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. Numbers far
         from these take longer, because many grids are tried.
     minimal : bool, optional
-        Whether no given, or with a symmetry no symmetric set of givens, can be removed. The default
-        is True, or False if `givens` is set. If False, removal stops at the number of `givens` or,
-        without that number, at the first given that cannot be removed.
+        Whether to remove givens until no given (with a symmetry: no symmetric set of givens) can be
+        removed. The default is True, or False if `givens` is set. If False, removal stops at the
+        number of `givens` or, without that number, at the first given that cannot be removed.
     time_limit : float
         The time limit in seconds.
     notify : callable, optional
@@ -220,11 +220,11 @@ def _left(budget: Budget) -> str:
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
     """Raise SudokuError for a number of givens that no puzzle with exactly one solution can have.
 
-    At most one digit can be missing from the givens: two missing digits could be swapped in the
-    solution.
+    At most one digit can be missing among the givens, because two missing digits could be swapped
+    in the solution.
     """
     givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
-    sums = 1  # bit s: some of the groups together have s cells
+    sums = 1  # bit s: there are groups that together have s cells
     for group in groups:
         sums |= sums << len(group)
     if not sums >> givens & 1:
@@ -241,16 +241,18 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
 @dataclass(frozen=True)
 class _Goal:
-    """The properties of the puzzle to make, which decide when the removal of givens stops."""
+    """The required properties of a puzzle. They decide when the removal of givens stops."""
 
     givens: int | None  # the exact number of givens, None for any number
-    minimal: bool  # whether the removal of every given is tried
+    minimal: bool  # whether to try to remove every given
     difficulty: Difficulty
 
     def missed(self, tried: int) -> str:
-        """Return the end of the error message if no such puzzle was found."""
+        """Return the end of the message that no such puzzle was found."""
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
-        wishes += [f"the difficulty {self.difficulty.name}"] * (self.difficulty.rating is not None)
+        wishes += [f"the difficulty '{self.difficulty.name}'"] * (
+            self.difficulty.rating is not None
+        )
         if not (tried and wishes):
             return ""
         made = (
@@ -267,7 +269,7 @@ def _dug(
     budget: Budget,
     title: str,
 ) -> list[int]:
-    """Go through groups of digits, and remove each that follows from the remaining digits.
+    """Go through groups of digits, and remove each group that follows from the remaining digits.
 
     Return the remaining digits in row order, 0 for an empty cell.
     """
@@ -289,7 +291,7 @@ def _dug(
     return digits
 
 
-#: The shortest and the longest time in seconds; None for the longest if no puzzle was ever ready.
+#: The shortest and the longest time in seconds; the longest is None if no puzzle was ever finished.
 Range = tuple[float, float | None]
 
 
@@ -333,7 +335,7 @@ def generate_cages(
     Parameters
     ----------
     largest : int
-        The largest number of cells in a cage. A 9x9 killer takes 0.1 s with 3, and seconds with 4.
+        The largest number of cells in a cage. For a 9x9 killer, 3 takes 0.1 s, and 4 takes seconds.
     variant, boxsize, seed, time_limit, notify, boxes, rules
         The same as for `generate`.
 
@@ -423,27 +425,32 @@ def _divided(
         (cells, parts)
         for cells in sorted(cages)
         for parts in _cuts(cells, near)
-        if any(ours[label - 1] != other[label - 1] for label in cells)
-        and any(_total(part, ours) != _total(part, other) for part in parts)
+        if any(_total(part, ours) != _total(part, other) for part in parts)
     ]
-    whole, parts = chance.choice(differing)
+    in_two = [(cells, parts) for cells, parts in differing if len(parts) == 2]
+    whole, parts = chance.choice(in_two or differing)
     return [*(cells for cells in cages if cells != whole), *parts]
 
 
-def _cuts(cells: Cells, near: Neighbours) -> Iterator[tuple[Cells, Cells]]:
+def _cuts(cells: Cells, near: Neighbours) -> Iterator[list[Cells]]:
+    """Yield each way to cut one cell off a cage; what is left of the cage may fall apart."""
     for label in cells:
-        rest = tuple(other for other in cells if other != label)
-        if rest and _touch(rest, near):
-            yield (label,), rest
+        rest = [other for other in cells if other != label]
+        if rest:
+            yield [(label,), *_connected(rest, near)]
 
 
-def _touch(cells: Cells, near: Neighbours) -> bool:
-    seen, waiting = {cells[0]}, [cells[0]]
-    while waiting:
-        fresh = {other for other in near[waiting.pop()] if other in cells} - seen
-        seen |= fresh
-        waiting += sorted(fresh)
-    return len(seen) == len(cells)
+def _connected(cells: Sequence[int], near: Neighbours) -> Iterator[Cells]:
+    """Yield the connected parts of some cells."""
+    left = dict.fromkeys(cells)
+    while left:
+        part = [left.popitem()[0]]
+        for label in part:
+            fresh = [other for other in near[label] if other in left]
+            part += fresh
+            for other in fresh:
+                del left[other]
+        yield tuple(sorted(part))
 
 
 def _total(cells: Cells, digits: Sequence[int]) -> int:

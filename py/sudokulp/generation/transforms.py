@@ -1,8 +1,8 @@
-"""Named transforms of puzzles, which keep the rules and so the number of solutions.
+"""Named transforms of puzzles. They keep the rules, and so the number of solutions.
 
 A permutation of the cells keeps the rules of a variant if it maps regions to regions. So a new
 variant needs no code here. Each rule computes its own image under a rotation, a reflection or a
-permutation of the digits. If no change is possible, an error gives the reason.
+permutation of the digits. If a transform is impossible, an error gives the reason.
 
 References
 ----------
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..errors import TransformError, UnknownName, show
 from ..grid import GridShape, cell, cells, check_shape, place, side_of
 from ..names import Registry, by_name
+from ..numbers import listed
 from ..puzzle import AsPuzzle, Puzzle, Rows, Solution, coerced
 from ..rng import PortableRandom, Seed
 from ..variants import Variant, find_variant
@@ -49,7 +50,7 @@ MOVES: dict[str, Move] = {
 class Symmetry:
     """A symmetry that the pattern of the givens can have."""
 
-    name: str  # for `generate`
+    name: str  # the name for `generate`
     label: str
     about: str  # a sentence
     moves: tuple[str, ...]  # names of the moves in `MOVES` that map the pattern onto itself
@@ -175,15 +176,15 @@ class Change:
         return next((regions[one] for image, one in images if image not in regions), "")
 
 
-#: The largest number of random orders of rows and columns that are tried for a puzzle with rules.
+#: The number of random orders of rows and columns to try for a puzzle with rules.
 _TRIES = 50
-#: A function that returns a random change of one kind that a variant and size allow. If there is no
-#: such change, it raises TransformError with the reason.
+#: A function that returns a random change of one kind for a variant and size. If they allow no such
+#: change, it raises TransformError with the reason.
 Finder = Callable[[Variant, GridShape, PortableRandom], Change]
 
 
 def _move(name: str, doing: str) -> Finder:
-    """Return the finder of a move of the symmetry group D4."""
+    """Return a finder that always finds this move of the symmetry group D4."""
 
     def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         change = replace(_identity(shape), places=moved(name, shape))
@@ -191,7 +192,7 @@ def _move(name: str, doing: str) -> Finder:
         if region:
             raise TransformError(
                 f"{doing} would move {region} onto cells that are not a region "
-                f"of a {variant.name} puzzle"
+                f"of the variant '{variant.name}'"
             )
         change.rules(variant)  # raises an error if a rule cannot be moved
         return change
@@ -200,7 +201,7 @@ def _move(name: str, doing: str) -> Finder:
 
 
 def any_of(finders: dict[str, Finder]) -> Finder:
-    """Return a finder that chooses at random among the changes of other finders."""
+    """Return a finder that chooses one of the changes of other finders at random."""
 
     def find(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
         found, reasons = [], []
@@ -217,7 +218,7 @@ def any_of(finders: dict[str, Finder]) -> Finder:
 
 
 def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of the digits only."""
+    """Return a random change of the digits only."""
     same = change = _identity(shape)
     while change == same:
         change = replace(same, digits=tuple(chance.sample(same.digits, len(same.digits))))
@@ -226,13 +227,13 @@ def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Ch
 
 
 def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of the cells only."""
+    """Return a random change of the cells only."""
     same = change = _identity(shape)
     if variant.rules:
         return _reordered_with_rules(variant, shape, chance)
     if is_rigid(variant, shape):
         raise TransformError(
-            f"no other order of rows and columns keeps the regions of a {variant.name} puzzle"
+            f"no other order of rows and columns keeps the regions of the variant '{variant.name}'"
         )
     while change == same:
         lines = line_graph(variant, shape).random_automorphism(chance.shuffle)
@@ -248,12 +249,13 @@ def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRa
         if change != same and not change.broken(variant, shape):
             return change
     names = ", ".join(dict.fromkeys(rule.name for rule in variant.rules))
-    kept = f"the regions of a {variant.plain.name} puzzle and the neighbours in {names}"
-    raise TransformError(f"found no other order of rows and columns that keeps {kept}")
+    raise TransformError(
+        f"found no other order of rows and columns that keeps all regions and these rules: {names}"
+    )
 
 
 def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a change of digits and cells, possibly with rows and columns exchanged."""
+    """Return a random change of digits and cells, which may exchange rows with columns."""
     if variant.rules:
         return _mixed_with_rules(variant, shape, chance)
     digits = relabelled(variant, shape, chance).digits
@@ -305,7 +307,7 @@ Changed = TypeVar("Changed", Puzzle, Solution, Rows)
 class Transform:
     """A kind of change that keeps the rules of a puzzle."""
 
-    name: str  # in `TRANSFORMS`
+    name: str  # the key in `TRANSFORMS`
     label: str
     about: str  # a sentence
     find: Finder
@@ -320,7 +322,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders rows within a row of boxes, and rows of boxes; the same for columns.",
+            "Reorders the rows within each band of boxes, and the bands; columns likewise.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),
@@ -330,7 +332,9 @@ TRANSFORMS = Registry(
             "Mirrors the grid: top to bottom, left to right, or in a diagonal.",
             any_of(REFLECTIONS),
         ),
-        Transform("vary", "Mix all", "Combines at random all changes that the rules allow.", mixed),
+        Transform(
+            "vary", "Mix all", "Combines all changes that the rules allow, at random.", mixed
+        ),
     ),
 )
 
@@ -344,7 +348,7 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
     Parameters
     ----------
     grid : Puzzle, Solution or rows
-        The grid to change. Rows of digits are a classic puzzle, and the result is also rows.
+        The grid to change. Rows of digits are read as a classic puzzle, and the result is rows.
     name : str
         A name in `TRANSFORMS`, in any spelling.
     seed : int, str, random.Random or None
@@ -373,7 +377,7 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return "" or the reason against each transform, by its name in `TRANSFORMS`.
+    """Return why each transform is impossible, or "" if it is possible, by name.
 
     Examples
     --------
@@ -410,18 +414,20 @@ def reorder(grid: Changed, seed: Seed = None) -> Changed:
 
     A band is a row of boxes, and a stack is a column of boxes. The order always changes; if that is
     impossible, TransformError is raised. All orders that keep the regions of the variant are
-    equally likely. If a puzzle has additional rules, neighbouring cells of a rule stay neighbours,
-    and not all orders are equally likely.
+    equally likely. If the puzzle has additional rules, neighbouring cells of a rule stay
+    neighbours, and not all orders are equally likely.
     """
     return transform(grid, "reorder", seed)
 
 
 def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Changed:
-    """Rotate a grid clockwise by 90, 180 or 270 `degrees`, by default by any allowed angle."""
+    """Rotate a grid clockwise by 90, 180 or 270 `degrees`, by default by a random allowed angle."""
     if degrees is None:
         return transform(grid, "rotate", seed)
     named = degrees if isinstance(degrees, str) else show(degrees)
-    return _apply(grid, _named(ROTATIONS, named, "a rotation"), seed)
+    if named not in ROTATIONS:
+        raise UnknownName(f"the degrees must be {listed(ROTATIONS, 'or')}, not {named}")
+    return _apply(grid, ROTATIONS[named], seed)
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
@@ -431,20 +437,17 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
     ----------
     axis : {"rows", "columns", "diagonal", "anti diagonal"}, optional
         "rows" reverses the order of the rows, and "columns" the order of the columns. "diagonal"
-        swaps rows and columns, and "anti diagonal" reflects the grid in the other diagonal. By
-        default, it is a random axis that the variant allows.
+        swaps rows and columns, and "anti diagonal" reflects the grid in the other diagonal. The
+        default is a random axis that the variant allows.
     """
     if axis is None:
         return transform(grid, "reflect", seed)
-    return _apply(grid, _named(REFLECTIONS, axis, "a reflection"), seed)
+    if not isinstance(axis, str) or axis not in REFLECTIONS:
+        known = listed(map(show, REFLECTIONS), "or")
+        raise UnknownName(f"the axis must be {known}, not {show(axis)}")
+    return _apply(grid, REFLECTIONS[axis], seed)
 
 
 def vary(grid: Changed, seed: Seed = None) -> Changed:
-    """Combine all transforms that a variant allows at random, as `transform` does."""
+    """Combine at random all transforms that the variant allows, as `transform` does."""
     return transform(grid, "vary", seed)
-
-
-def _named(finders: dict[str, Finder], name: str, what: str) -> Finder:
-    if not isinstance(name, str) or name not in finders:
-        raise UnknownName(f"{what} must be one of {', '.join(finders)}, not {show(name)}")
-    return finders[name]

@@ -1,4 +1,4 @@
-"""The integer program of a puzzle for inspection: its variables and rows in words.
+"""Inspection of the integer program and the other models of a puzzle: their rows in words.
 
 - `program`: the rows of any formulation, conflicting rows, solver runs, the size at each stage
 - `listings`: the rows of the other models

@@ -15,6 +15,7 @@ from ..grid import pairs, short_name
 from ..models.exact_cover import refuse_sum
 from ..models.graph import edges_and_lists
 from ..models.lp.program import constraint_labels, variable_names
+from ..numbers import listed
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Linear
 from ..variants.base import Labelled, Path, candidates_of, labelled
@@ -33,7 +34,7 @@ _DIFFERS = "\N{NOT EQUAL TO}"
 _AT_LEAST = "\N{GREATER-THAN OR EQUAL TO}"
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 
-#: The digits that each cell may hold, in order of the labels.
+#: The digits that each cell may contain, in the order of the labels.
 Left = Sequence[Sequence[int]]
 #: A cell label and a digit, two cell labels, or two digits.
 _Pair = tuple[int, int]
@@ -46,15 +47,16 @@ class ListedRow:
     # "cell", the kind of a region ("row", "column", "box" …), "domain", or the name of a rule
     family: str
     label: str  # "row 4, digit 1", "cell r4c6", "r1c1 and r1c2"
-    text: str  # the row itself, in the notation of the model's field
+    text: str  # the row itself, in the notation that is usual for the model
     cells: tuple[int, ...]  # labels of the cells of the row
 
 
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
-    """Return the rows of a model, without digits that givens in the same regions rule out.
+    """Return the rows of a model.
 
-    `model` is a name in `LISTINGS`. Rules have rows of their own, which some models do not support.
-    More than `MOST_ROWS` rows raise SizeError.
+    `model` is a name in `LISTINGS`. The rows omit digits that givens in the same regions rule out.
+    Rules have rows of their own, which some models do not support. If there are more than
+    `MOST_ROWS` rows, SizeError is raised.
 
     Examples
     --------
@@ -63,8 +65,8 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     ('cell r1c2', '{2 in r1c2, 3 in r1c2}')
     """
     if model not in LISTINGS:
-        known = ", ".join(LISTINGS)
-        raise UnknownName(f"rows can be listed for {known}, not for {show(model)}")
+        known = listed(map(show, LISTINGS))
+        raise UnknownName(f"only the models {known} have a list of rows, not {show(model)}")
     found: list[ListedRow] = []
     for row in LISTINGS[model](puzzle):
         found.append(row)
@@ -86,7 +88,7 @@ def _left(puzzle: Puzzle) -> list[list[int]]:
 
 
 class _Demand(NamedTuple):
-    """Candidates, as (cell label, digit). Exactly one of them is true."""
+    """Candidates of which exactly one is true, as (cell label, digit) pairs."""
 
     family: str
     label: str
@@ -127,9 +129,9 @@ def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
 
 
 def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the clauses of each demand: one of its variables is true, and no two are true.
+    """Yield the clauses of each demand (one variable is true, no two are true), then of each rule.
 
-    The partial sums of a sum have variables s_1, s_2 and so on.
+    The variables s_1, s_2 and so on stand for partial sums and for states of paths.
     """
     side, left = puzzle.side, _left(puzzle)
     for demand in _demands(puzzle):
@@ -142,7 +144,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
             group: list[Clause] = [
                 [-one - 1, -other - 1]
                 for one, other in combinations(_open(row.each.candidates, left, side), 2)
-                if one // side != other // side  # other pairs are clauses of the cell
+                if one // side != other // side  # the cell's clauses exclude the other pairs
             ]
         elif isinstance(row.each, Linear):
             group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
@@ -153,7 +155,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _written(clauses: Sequence[Clause], side: int) -> str:
-    """Return clauses as text: "(¬x_01_01_01) ∧ (¬s_1)"."""
+    """Return clauses as text, such as "(¬x_01_01_01) ∧ (¬s_1)"."""
     names = variable_names(side)
 
     def literal(number: int) -> str:
@@ -167,7 +169,7 @@ def _written(clauses: Sequence[Clause], side: int) -> str:
 
 
 def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield each item with the options that cover it, and with the number of chosen options."""
+    """Yield each item with the options that cover it. For a rule, also say how many are chosen."""
     side, left = puzzle.side, _left(puzzle)
 
     def options(members: Sequence[_Pair]) -> str:
@@ -189,7 +191,7 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the allowed colours of each cell with restricted colours, then all edges."""
+    """Yield the allowed colours of each cell that cannot have every colour, then all edges."""
     plain, left, equal = edges_and_lists(puzzle, "graph")
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:
@@ -205,7 +207,7 @@ def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
 
 
 def _differing(puzzle: Puzzle) -> Iterator[tuple[str, int, int]]:
-    """Yield each pair of cells that must differ, with the first region or rule that says so."""
+    """Yield each pair of cells that must differ, with the kind of region or rule that says so."""
     kinds: dict[_Pair, str] = {}
     for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
@@ -223,7 +225,7 @@ def _of_two(side: int, pairs: Iterable[tuple[str, int, int]], text: str) -> Iter
 
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the polynomial of each cell, whose roots are the digits, and of each pair of cells."""
+    """Yield the polynomials of cells, whose roots are the digits, then those of pairs of cells."""
     plain, masks, equal = edges_and_lists(puzzle, "groebner")
     for label, (digits, mask) in enumerate(zip(_left(puzzle), masks, strict=True), 1):
         name = short_name(label, puzzle.side)
@@ -235,7 +237,7 @@ def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield the domain of each cell, then the constraints of regions, then rules."""
+    """Yield the domain of each cell, then the constraints of regions, then those of rules."""
     left, side = _left(puzzle), puzzle.side
     for label, digits in enumerate(left, 1):
         yield _domain(puzzle, label, digits)
@@ -270,7 +272,7 @@ def _exclusions(each: AtMostOne, side: int) -> Iterator[tuple[_Pair, _Pair]]:
 def _excluding(
     excluded: dict[_Pair, set[_Pair]], left: Left, family: str, name: str, signs: str
 ) -> Iterator[ListedRow]:
-    """Yield the exclusions of a rule: all cells differ, two cells differ, or a table of digits."""
+    """Yield what a rule excludes: equal digits in all or two of its cells, or a table of pairs."""
     side = len(signs)
     equal = {(digit, digit) for digit in range(1, side + 1)}
     cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
@@ -292,7 +294,7 @@ def _excluding(
 
 
 def _weighed(each: Linear | Path, signs: str) -> str:
-    """Return a sum or a path as text; a path is an automaton that reads the digits of its cells."""
+    """Return a sum or a path as text. A path is written as an automaton that reads its cells."""
     if isinstance(each, Linear):
         return _sum(each, signs)
     cells = ", ".join(short_name(label, each.side) for label in each.cells)
@@ -301,7 +303,7 @@ def _weighed(each: Linear | Path, signs: str) -> str:
 
 
 def _sum(each: Linear, signs: str) -> str:
-    """Return a weighted sum with its bounds as text: "r1c1 + r1c2 - r1c3 = 0"."""
+    """Return a weighted sum with its bounds as text, such as "r1c1 + r1c2 - r1c3 = 0"."""
     if each.most is None and max(weight for _, weight in each.terms) < 0:
         negated = tuple((candidate, -weight) for candidate, weight in each.terms)
         each = replace(each, terms=negated, least=None, most=-(each.least or 0))
@@ -325,7 +327,7 @@ def _sum(each: Linear, signs: str) -> str:
 
 
 def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
-    """Yield the terms of a cell: a multiple of it, or a term for each of its digits."""
+    """Yield the terms of a cell: a multiple of the cell, or a term for each of its digits."""
     side = len(signs)
     cell = short_name(label, side)
     times = weights.get(1, 0)
@@ -338,7 +340,7 @@ def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
         yield f"{'-' if weight < 0 else '+'} {often}{term}"
 
 
-#: The generators of rows, by the names of the models.
+#: The generators of rows, by the name of the model.
 LISTINGS: dict[str, Callable[[Puzzle], Iterator[ListedRow]]] = {
     "cp": _constraints,
     "graph": _edges,

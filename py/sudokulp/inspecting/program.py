@@ -38,7 +38,7 @@ MOST_COEFFICIENTS = 150_000
 
 
 class _About(NamedTuple):
-    """The family and label of a row, and the number of its constraint of the grid."""
+    """What a constraint is about: its family, its label, and the number of its cell or region."""
 
     family: str
     label: str
@@ -58,7 +58,7 @@ class ProgramRow:
     sign: str  # "=", "<=" or ">="
     bound: int
     weights: tuple[int, ...] = ()  # the coefficient of each variable; empty if all are 1
-    number: int | None = None  # the constraint of a cell or region, as in `engine.search`
+    number: int | None = None  # its number in `engine.search`, if it is about a cell or region
 
 
 @dataclass(frozen=True)
@@ -67,15 +67,15 @@ class ProgramView:
 
     formulation: str
     names: tuple[str, ...]  # the names of the variables
-    places: tuple[tuple[Candidate, ...], ...]  # the candidates of each variable
+    places: tuple[tuple[Candidate, ...], ...]  # the candidates that each variable places
     rows: tuple[ProgramRow, ...]  # in the order of the program
     maximises: bool  # whether the objective is the sum of all variables; otherwise there is none
 
 
 def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
-    """Return the program that the solver gets first, for a way of the model `lp`.
+    """Return the program that the solver gets first for a formulation of the model `lp`.
 
-    A program with more than `MOST_COEFFICIENTS` coefficients raises SizeError.
+    If the program has more than `MOST_COEFFICIENTS` coefficients, SizeError is raised.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def contradiction(
 ) -> tuple[int, ...]:
     """Return an irreducible infeasible subset of the constraints of the LP relaxation.
 
-    The constraints are indices of rows in `view_program`. If the relaxation is feasible, return (),
+    The result contains indices of rows in `view_program`. If the relaxation is feasible, return (),
     even if the integer program is infeasible. The solver must accept arrays.
     """
     solver = find_backend(backend)
@@ -183,7 +183,7 @@ def solver_run(
 ) -> Run:
     """Solve the program of a puzzle once, and return the result.
 
-    If digits are `excluded`, a cut excludes the solution with these digits.
+    If `excluded` contains the digits of a solution, a cut excludes that solution.
     """
     solver = find_backend(backend)
     with Budget(time_limit) as budget:
@@ -251,7 +251,7 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
 
 
 def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
-    """Return the reduction by probing; None at a dead end, or if probing takes too long."""
+    """Return the reduction by probing. At a dead end, or if probing takes too long, return None."""
     if settled.state is None:
         return None
     try:

@@ -1,8 +1,8 @@
 """The LP relaxation of a puzzle: optimal solutions, and the largest value of each candidate.
 
 In the relaxation, every variable can be any number from 0 to 1. The same program is solved many
-times, with other objectives and other fixed candidates. So the solver keeps the program, and starts
-each time from the last basis.
+times, with different objectives and fixed candidates. So the solver keeps the program, and each run
+starts from the last basis.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TOLERANCE = 1e-5
 
 
 class Reach(StrEnum):
-    """The class of the largest value of a candidate in the relaxation: 0, a fraction, or 1."""
+    """The largest value of a candidate in the relaxation, classified as 0, a fraction, or 1."""
 
     NEVER = "never"
     FRACTION = "fraction"
@@ -39,12 +39,12 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True)
 class Point:
-    """An optimal solution of the relaxation."""
+    """An optimal solution of the relaxation, unless it is infeasible."""
 
     feasible: bool
     objective: float = 0.0  # 0 without an objective
     values: Mapping[Candidate, float] = field(default_factory=dict)
-    iterations: int = 0  # the number of simplex iterations from the previous point
+    iterations: int = 0  # the number of simplex iterations since the previous solution
 
     def fractional(self) -> list[Candidate]:
         return [each for each, value in self.values.items() if not _is_integral(value)]
@@ -59,9 +59,9 @@ def _is_integral(value: float) -> bool:
 
 
 def reach_of(largest: float) -> Reach:
-    """Return the class of the largest value of a candidate.
+    """Classify the largest value of a candidate.
 
-    A value outside 0 to 1 raises SudokuError.
+    If the value is not from 0 to 1, SudokuError is raised.
     """
     if not -TOLERANCE <= largest <= 1 + TOLERANCE:
         raise SudokuError(f"a variable must be from 0 to 1, not {largest}")
@@ -71,13 +71,13 @@ def reach_of(largest: float) -> Reach:
 
 
 def counted(largest: Iterable[float]) -> dict[str, int]:
-    """Return how many candidates each class has, by the name of the class."""
+    """Return the number of candidates in each class, by the name of the class."""
     kinds = [reach_of(value) for value in largest]
     return {str(kind): kinds.count(kind) for kind in Reach}
 
 
 def said(point: Point, count: int) -> str:
-    """Return a sentence on the meaning of a solution, for a puzzle with `count` candidates."""
+    """Return a sentence that interprets a solution of a puzzle with `count` candidates."""
     if not point.feasible:
         return "The LP relaxation is infeasible: there is no solution."
     fractional = len(point.fractional())
@@ -87,7 +87,7 @@ def said(point: Point, count: int) -> str:
 
 
 def reached(counts: Mapping[str, int]) -> str:
-    """Return a sentence on the meaning of the classes of all candidates."""
+    """Return a sentence that interprets the number of candidates in each class."""
     if not any(counts.values()):
         return "The LP relaxation is infeasible, so no value is possible."
     never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
@@ -100,10 +100,10 @@ def reached(counts: Mapping[str, int]) -> str:
 
 
 class Relaxation:
-    """The relaxation of a puzzle, which the solver keeps between calls if possible.
+    """The LP relaxation of a puzzle. If possible, the solver keeps it between calls.
 
-    The time limit is for all calls together, until `restart` is called. `cuts` are added as
-    constraints.
+    One time limit applies to all calls together until `restart` is called. The constraints in
+    `cuts` are added to the program.
 
     Examples
     --------
@@ -150,6 +150,7 @@ class Relaxation:
         objective: Mapping[Candidate, float] | None = None,
         settled: Mapping[Candidate, int] | None = None,
         least: bool = False,
+        primal: bool = False,
     ) -> Point:
         """Return a solution that maximises an objective or, with `least`, minimises it.
 
@@ -185,8 +186,8 @@ class Relaxation:
     ) -> Iterator[tuple[Candidate, float]]:
         """Yield each candidate, or each wanted one, with its largest value in the relaxation.
 
-        The order is that in which the values are found. If the relaxation is infeasible, nothing is
-        yielded.
+        Candidates come in the order in which their values are found. If the relaxation is
+        infeasible, nothing is yielded.
         """
         self._fix(settled or {})
         feasible = self._point().feasible
@@ -228,11 +229,11 @@ class Relaxation:
         if candidate not in self._placing:
             label, digit = candidate
             sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
-            raise SudokuError(f"the program has no variable for {sign} in {cell}")
+            raise SudokuError(f"the program has no variable for the digit {sign} in {cell}")
         return self._placing[candidate]
 
     def _together(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Remove and yield candidates that are always 0, or 1 at one of the points found."""
+        """Remove and yield candidates that are 0 in every solution, or 1 in a solution found."""
         doubtful = list(unknown)
         while doubtful:  # until the sum of the rest is 0
             values = self._largest(doubtful)
@@ -246,11 +247,9 @@ class Relaxation:
             yield each, 0.0
 
     def _one_by_one(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
-        """Take each candidate from the list and yield it with its largest value in the relaxation.
+        """Remove each candidate from the list and yield it with its largest value.
 
-        The largest value of a candidate is found by a separate optimum if that is needed.
-
-        That is not needed for a candidate that is 1 at the optimum of another candidate.
+        Each candidate is maximised on its own, unless it is 1 in the solution for another one.
         """
         while unknown:
             asked = unknown[0]
@@ -300,7 +299,7 @@ class Relaxation:
 def _taken(
     unknown: list[Candidate], values: Mapping[Candidate, float]
 ) -> Iterator[tuple[Candidate, float]]:
-    """Remove the candidates that are 1 at a point from a list, and yield these candidates."""
+    """Remove from the list the candidates that are 1 in a solution, and yield them."""
     for each in [each for each in unknown if values[each] > 1 - TOLERANCE]:
         unknown.remove(each)
         yield each, 1.0

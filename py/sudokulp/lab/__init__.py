@@ -6,12 +6,12 @@ An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solve
 | module | purpose |
 |---|---|
 | `experiment` | the description of an experiment, the sources of its puzzles, and its tasks |
-| `measuring` | solvers, and the record of a puzzle and a solver |
-| `journal` | runs in a folder, which can be resumed, with records as JSON lines and CSV |
+| `measuring` | solvers, and the record of how a solver solves a puzzle |
+| `journal` | resumable runs in a folder, with records as JSON lines and CSV |
 | `predefined` | predefined experiments, each with its question |
-| `solves` | the records as figures use them |
-| `findings` | what the numbers show, in a sentence |
-| `figures` | the figures and their data, which are made from records |
+| `solves` | the fields of records that figures use |
+| `findings` | sentences on what the numbers show |
+| `figures` | the figures and their data, made from records |
 | `drawing` | figures as data, and their drawing with matplotlib |
 """
 

@@ -14,9 +14,9 @@ from typing import Any, Literal
 from ..names import find_named
 from ..packages import need
 
-#: The most dots in a figure.
+#: The largest number of dots in a figure.
 MOST_DOTS = 2_000
-#: The number of significant digits, which is more than a plot can show.
+#: The number of significant digits of values; a plot cannot show more.
 DIGITS = 5
 
 Point = tuple[Any, Any]
@@ -27,11 +27,11 @@ class Axis:
     """An axis of a figure."""
 
     label: str
-    #: "band" is the kind for names.
+    #: The kind of scale; "band" is for names.
     scale: Literal["linear", "log", "band"] = "linear"
     #: Times below this value are too short to measure; all have the same position and label.
     below: float | None = None
-    #: The range, if several figures have the same range; by default, it is that of the values.
+    #: The range that several figures share; by default, each figure has the range of its values.
     span: tuple[float, float] | None = None
 
     def place(self, value: Any) -> Any:
@@ -62,7 +62,7 @@ class Series:
     name: str
     #: Stacked bars are drawn on top of the bars of the previous series.
     kind: Literal["dots", "line", "bars", "stacked"]
-    #: The points, which are in the order of x for a line.
+    #: The points. The points of a line are in the order of x.
     points: Sequence[Point]
 
 
@@ -80,7 +80,7 @@ class Figure:
     series: Sequence[Series] = ()
     columns: Sequence[str] = ()
     rows: Sequence[Sequence[Any]] = ()
-    #: What the numbers show, in a sentence, or "".
+    #: A sentence on what the numbers show, or "".
     finding: str = ""
 
     @property
@@ -115,28 +115,28 @@ def _rounded(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     ]
 
 
-#: The formats of pictures, and the metadata that make the bytes of pictures reproducible.
+#: The formats of pictures, with metadata that make the bytes reproducible.
 FORMATS: dict[str, dict[str, Any]] = {
     "svg": {"Date": None, "Creator": "sudokulp"},
     "png": {"Software": "sudokulp"},
     "pdf": {"CreationDate": None, "Creator": "sudokulp", "Producer": None},
 }
-#: Colours that suit all kinds of colour vision (Okabe and Ito), and markers.
+#: The colours of series, which suit all kinds of colour vision (Okabe and Ito), and their markers.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 MARKERS = ("o", "^", "s", "D", "v", "P", "X")
 #: The width and the height in inches, and the dots per inch of a PNG.
 SIZE, RESOLUTION = (7.2, 4.4), 150
-#: The most characters on a line below a figure.
+#: The largest number of characters in a line below a figure.
 CHARACTERS = 100
 #: The largest rounding error in the logarithm of a power of ten.
 ROUNDING = 1e-9
 
 
 def draw(figure: Figure, format: str = "svg") -> bytes:
-    """Return the bytes of a figure as a picture in the format "svg", "png" or "pdf".
+    """Draw a figure, and return the bytes of the picture in the format "svg", "png" or "pdf".
 
-    The bytes are reproducible. Without matplotlib, MissingPackage is raised; for any other format,
-    UnknownName.
+    The bytes are reproducible. Without matplotlib, MissingPackage is raised. For any other format,
+    UnknownName is raised.
     """
     name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")
@@ -188,7 +188,7 @@ def _decades(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
 
 
 def _mark(drawn: Any, axis: Axis) -> None:
-    """Add labels to the ticks of a logarithmic axis, and to the position of shorter times."""
+    """Add labels to the ticks of a logarithmic axis, and one for times too short to measure."""
     ticks = need("matplotlib.ticker", "a plot")
     drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
     drawn.set_minor_formatter(ticks.NullFormatter())

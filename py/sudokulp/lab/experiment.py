@@ -1,4 +1,4 @@
-"""Experiments, whose descriptions determine all results except the times."""
+"""Experiments. The description of an experiment determines all its results except times."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_SOLVERS = 40
 MAX_TIME_LIMIT = 3600.0
 MAX_NAME = 60
 MAX_SEED = 100
-#: The most puzzles in a list, and the most characters of all these puzzles together.
+#: The largest number of puzzles in a list, and of characters in all these puzzles together.
 MAX_PUZZLES = 100_000
 MAX_CHARACTERS = 10_000_000
 
@@ -50,8 +50,8 @@ class Source:
     name: str
     label: str
     about: str
-    #: A function of the variant, the box size, the number of givens (or None) and the seed; None
-    #: for a list.
+    #: Makes a puzzle from the variant, the box size, the number of givens (or None) and the seed;
+    #: None for a list.
     make: Callable[[str, GridShape, int | None, str], Puzzle] | None
     #: Whether the description must contain numbers of givens.
     needs_givens: bool = False
@@ -69,7 +69,7 @@ def _scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) 
 def _scatter(
     peers: tuple[tuple[int, ...], ...], side: int, givens: int, rng: PortableRandom
 ) -> list[int]:
-    """Return a grid with random digits, as many as possible but at most `givens`."""
+    """Return a grid with random digits: at most `givens`, fewer if no more can be placed."""
     digits = [0] * len(peers)
     masks = [(1 << side) - 1] * len(peers)
     for cell in rng.sample(range(len(peers)), len(peers)):
@@ -128,7 +128,7 @@ SOURCES = Registry(
 def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
-    """Return the puzzle of a source for a seed, or why it could not be made; both are cached."""
+    """Return a source's puzzle for a seed, or why it could not be made. The result is cached."""
     make = SOURCES.find(source).make
     if make is None:
         raise UnknownName(f"the source '{source}' does not generate puzzles")
@@ -154,9 +154,9 @@ class Experiment:
     ('3...21..4..1124.', 8, 'solved')
     """
 
-    #: The name, which file names contain.
+    #: The name; it is a part of file names.
     name: str = "experiment"
-    #: The source of the puzzles, which is a key of `SOURCES`.
+    #: The source of the puzzles: a key of `SOURCES`.
     source: str = "random"
     variant: str = "classic"
     #: n for boxes of n x n cells, otherwise the rows and columns of a box, as in "2x3".
@@ -165,13 +165,13 @@ class Experiment:
     givens: tuple[int, ...] = ()
     #: The number of puzzles for each number of givens; from a list, all puzzles are used.
     count: int = 1
-    #: The puzzles of a list, each a string or JSON on one line, all with the same shape and
-    #: variant.
+    #: The puzzles of a list. Each is a puzzle string, or JSON on one line. All have the same shape
+    #: and variant.
     puzzles: tuple[str, ...] = ()
     solvers: tuple[Solver, ...] = (Solver(),)
     #: The seed; the same seed makes the same puzzles on every computer.
     seed: int | str = 0
-    #: The time limit for each puzzle and solver in seconds, which includes the proof of uniqueness.
+    #: The time limit in seconds for each puzzle and solver, including the proof of uniqueness.
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
@@ -203,26 +203,27 @@ class Experiment:
 
     def _check_list(self) -> None:
         if self.givens:
-            raise LabError("the puzzles of a list have their own givens; omit the field givens")
+            raise LabError("the puzzles of a list have their own givens; omit the field 'givens'")
         lines = _checked_puzzles(self.puzzles, self.boxsize, self.variant)
         self._set(puzzles=lines, count=len(lines), seed=0)
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
-            raise LabError(f"the field 'puzzles' needs the source 'list', not '{source.name}'")
+            raise LabError(f"the field 'puzzles' is for the source 'list', not '{source.name}'")
         check_makeable(self.boxsize)
         self._set(
-            count=check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError),
+            count=check_whole(self.count, "the number of puzzles", 1, MAX_COUNT, LabError),
             givens=_checked_givens(self.givens, side_of(self.boxsize) ** 2),
         )
         if source.needs_givens and not self.givens:
-            raise LabError("the field 'givens' is missing; it is the number of random givens")
+            raise LabError("the field 'givens' is missing; list how many random givens to try")
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
-        """Return the experiment that a mapping describes; missing keys have their defaults.
+        """Return the experiment that a mapping describes.
 
-        Solvers are given by names such as "lp/pattern". An invalid field raises SudokuError.
+        Missing keys get default values. Solvers are given by names such as "lp/pattern". An invalid
+        field raises SudokuError.
         """
         if not isinstance(description, Mapping):
             raise LabError(
@@ -269,7 +270,7 @@ class Experiment:
     def run(self, task: int, backend: Any = None, made: Mapping[str, Any] | None = None) -> Record:
         """Do a task and return its record, which is reproducible except for the times.
 
-        The tasks of a puzzle are consecutive, and the numbers of givens alternate. So the first
+        The tasks of a puzzle follow each other, and the numbers of givens alternate. So the first
         tasks of an experiment are a smaller experiment of the same kind.
 
         Parameters
@@ -277,9 +278,9 @@ class Experiment:
         task : int
             The number of the task, from 0.
         backend : optional
-            The solver of integer programs, unless the solver of the task names another one.
+            The backend for integer programs, unless the solver of the task names another one.
         made : mapping, optional
-            The puzzle of the task, as the method `made` returns it.
+            The puzzle of the task as returned by the method `made`.
 
         Raises
         ------
@@ -308,7 +309,7 @@ class Experiment:
         )
 
     def puzzle(self, number: int) -> Puzzle:
-        """Return the puzzle with a number, from 0, or raise GaveUp if it cannot be made."""
+        """Return a puzzle by number, counted from 0, or raise GaveUp if it cannot be made."""
         if self.puzzles:
             return from_one_line(self.puzzles[number], self.variant, self.boxsize)
         seed, givens = self._puzzle_seed(number), self._wanted(number)
@@ -331,17 +332,17 @@ class Experiment:
         return from_one_line(made["puzzle"], self.variant, self.boxsize)
 
     def _task(self, task: int) -> tuple[int, Solver]:
-        """Return the number of the puzzle, and the solver, of a task."""
+        """Return the number of a task's puzzle, and the task's solver."""
         task = check_whole(task, "the number of a task", 0, len(self) - 1, LabError)
         number, solver = divmod(task, len(self.solvers))
         return number, self.solvers[solver]
 
     def _wanted(self, number: int) -> int | None:
-        """Return the number of givens of a puzzle, None for any number."""
+        """Return the number of givens that a puzzle must have, or None for any number."""
         return self.givens[number % len(self.givens)] if self.givens else None
 
     def _puzzle_seed(self, number: int) -> str:
-        """Return the seed of a puzzle, which is independent of the number of puzzles."""
+        """Return the seed of a puzzle. It does not depend on the number of puzzles."""
         turn = number // max(len(self.givens), 1)
         return "/".join(map(str, (self.seed, self._wanted(number), turn)))
 
@@ -350,18 +351,18 @@ class Experiment:
 
 
 def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
-    """Return the shape and the variant without rules of a puzzle.
+    """Return the shape of a puzzle, and its variant without rules.
 
-    They are the same for all puzzles of a list.
+    These must be the same for all puzzles of a list.
     """
     return puzzle.shape, puzzle.variant.plain
 
 
 def _listed(value: object, what: str, most: int) -> Sequence[Any]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise LabError(f"{what} must be a list, not {show(value)}")
+        raise LabError(f"the field '{what}' must be a list, not {show(value)}")
     if len(value) > most:
-        raise LabError(f"{what} can have at most {most:,} entries, not {len(value):,}")
+        raise LabError(f"the field '{what}' can have at most {most:,} entries, not {len(value):,}")
     return value
 
 
@@ -381,7 +382,7 @@ def _checked_solvers(value: object) -> tuple[Solver, ...]:
             raise LabError(f"the solver '{solver.name}' is listed twice")
         found[solver] = None
     if not found:
-        raise LabError("an experiment needs at least one solver, such as lp")
+        raise LabError("an experiment needs at least one solver, such as 'lp'")
     return tuple(found)
 
 
@@ -411,12 +412,12 @@ def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
         for one in _listed(value, "givens", cells + 1)
     ]
     if len(set(found)) < len(found):
-        raise LabError("a number of givens is listed twice")
+        raise LabError("the field 'givens' lists a number twice")
     return tuple(sorted(found))
 
 
 def _checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[str, ...]:
-    """Return the puzzles of a list in canonical form: strings, or with rules JSON on one line."""
+    """Return the puzzles of a list in canonical form: as strings or, with rules, as JSON lines."""
     lines = _listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")

@@ -22,19 +22,19 @@ class _Data(NamedTuple):
 
     series: list[Series]
     rows: list[tuple[Any, ...]]
-    #: What the numbers show, in a sentence.
+    #: A sentence on what the numbers show.
     finding: str = ""
-    #: The columns of the table after those of the figure.
+    #: Additional columns of the table, after those of the figure.
     columns: tuple[str, ...] = ()
-    #: The solver, for the name and texts, if each solver has its own figure.
+    #: The solver for the figure's name and texts, if each solver has its own figure.
     solver: str = ""
 
 
-#: The type of a function that yields the data of each figure, or nothing if there is no data.
+#: The type of a function that yields the data for each of its figures; there may be no figures.
 Plot = Callable[[Solves], Iterator[_Data]]
-#: The type of a function that returns one or more numbers for the values of a group of puzzles.
+#: The type of a function that summarises the values of a group of puzzles in one or more numbers.
 Summary = Callable[[list[Any]], Any]
-#: The type of a function that says what the values show, by solver and number of givens.
+#: The type of a function that returns a sentence on values by solver and number of givens.
 Finding = Callable[[dict[str, dict[int, list[Any]]]], str]
 
 QUARTILES = ("lower quartile", "median", "upper quartile")
@@ -43,7 +43,7 @@ STEPS = 100
 
 
 def _grouped(pairs: Iterable[tuple[int, Value]]) -> dict[int, list[Value]]:
-    """Return the values by number of givens, in ascending order."""
+    """Return the values grouped by number of givens, in ascending order of this number."""
     groups: dict[int, list[Value]] = {}
     for number, value in pairs:
         groups.setdefault(number, []).append(value)
@@ -55,7 +55,10 @@ def _quantiles(values: Sequence[float], parts: int = 4) -> list[float]:
 
 
 def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
-    """Return the points, or an even selection if there are too many for their share of a figure."""
+    """Return the points, or an even selection if there are too many.
+
+    `shares` is the number of series in the figure, which share its dots.
+    """
     most = max(MOST_DOTS // shares, 1)
     if len(points) <= most:
         return list(points)
@@ -63,7 +66,7 @@ def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
 
 
 def _by_solver(value: Measure[Any], height: Summary, cells: Summary, finding: Finding) -> Plot:
-    """Return a plot with a line for each solver and a point for each group of puzzles."""
+    """Return a plot with a line for each solver. A line has a point for each group of puzzles."""
 
     def plot(solves: Solves) -> Iterator[_Data]:
         found = solves.samples(value).items()
@@ -85,7 +88,7 @@ def _by_part(
     finding: Callable[[dict[int, list[Any]]], str],
     keep: bool = False,
 ) -> Plot:
-    """Return a plot with several lines and a point on each for each group of puzzles.
+    """Return a plot with several lines, each with a point for each group of puzzles.
 
     A line on which all values are zero is omitted unless `keep` is true.
     """
@@ -206,14 +209,14 @@ def _guesses_and_nodes(one: Solve) -> tuple[int, int] | None:
 # The figures
 
 SHARE = Axis("share of puzzles")
-#: What a puzzle of each class needs, in words.
+#: The methods that puzzles of each class need, in words.
 METHODS = {
     Level.SINGLES: "only singles",
     Level.LINEAR: "sums of constraints",
     Level.ROUNDING: "rounding",
     Level.BRANCHING: "branching",
 }
-#: The possible verdicts on a puzzle that combine those of all solvers.
+#: The possible verdicts on a puzzle, which combine the verdicts of all solvers.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
 HAVE = {verdict: f"have {verdict.solutions}" for verdict in VERDICTS if verdict.is_proved}
@@ -221,7 +224,7 @@ OPTIMA = {True: "are integral", False: "are fractional"}
 
 
 def _fewest(solvers: dict[str, dict[int, list[Any]]]) -> str:
-    """Return a sentence on the solvers that need the fewest colours, on all puzzles together."""
+    """Return a sentence on the solvers that need the fewest colours for all puzzles together."""
     every = {
         label: [one for of in groups.values() for one in of] for label, groups in solvers.items()
     }
@@ -229,7 +232,7 @@ def _fewest(solvers: dict[str, dict[int, list[Any]]]) -> str:
 
 
 def _integral(solvers: dict[str, dict[int, list[Any]]]) -> str:
-    """Return with how many givens most relaxations are integral, for each solver."""
+    """Return sentences on the numbers of givens with which most relaxations are integral."""
     found = {
         label: majorities(groups, "LP relaxations", OPTIMA) for label, groups in solvers.items()
     }
@@ -238,7 +241,7 @@ def _integral(solvers: dict[str, dict[int, list[Any]]]) -> str:
     return " ".join(f"{label}: {said}" for label, said in found.items() if said)
 
 
-#: The figures without their data, by plot; {solver} is replaced by the name of a solver.
+#: The figures without their data, by plot. The name of a solver replaces {solver}.
 _FIGURES: dict[Plot, Figure] = {
     _classes: Figure(
         "classes",
@@ -341,7 +344,7 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
 
 
 def _with(data: _Data, figure: Figure, solves: Solves) -> Figure:
-    """Return a figure with its data, in which times too short to measure are shown as a bound."""
+    """Return a figure with its data. Times too short to measure are shown as an upper bound."""
     label = solves.labels.get(data.solver, "")
     name, title, about = (
         words.format(solver=solver)
@@ -365,7 +368,7 @@ def _with(data: _Data, figure: Figure, solves: Solves) -> Figure:
             f" Times too short to measure are plotted at “{seconds.mark}”." if seconds.mark else ""
         )
         x, y = (seconds if axis is SECONDS else axis for axis in (x, y))
-    if data.solver:  # the same axes for all solvers make their figures comparable
+    if data.solver:  # the figures of all solvers have the same axes, so they can be compared
         times = [y.place(one) for runs in solves.runs.values() for one in _seconds_of(runs)]
         x = replace(x, span=(solves.givens[0], solves.givens[-1]))
         y = replace(y, span=(min(times), max(times)))

@@ -1,7 +1,7 @@
-"""What the measured numbers show, in a sentence: the answer to the question of an experiment.
+"""Sentences on what the measured numbers show: answers to the questions of experiments.
 
-A sentence names a group only if the numbers of all others are clearly different. Otherwise it says
-that there is no clear difference. The order of the numbers does not matter.
+A sentence names a group only if the numbers of other groups are clearly different. Otherwise it
+says that there is no clear difference. The order of the numbers does not matter.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 Name = TypeVar("Name", bound=Hashable)
 Numbers = Sequence[float]
 
-#: The standard deviations from chance at which a difference is clear.
+#: A difference is clear if it is this many standard deviations away from chance.
 CLEAR = 2.5
 NO_DIFFERENCE = "no clear difference"
 EVERY = "every model"
@@ -30,8 +30,8 @@ def is_clearly_above(
 ) -> bool:
     """Return whether a group of numbers is clearly above another.
 
-    Its middle is higher, and by the rank-sum test (Wilcoxon 1945, Mann and Whitney 1947) so are
-    its numbers.
+    The middle of the group must be higher. Its numbers must be higher by the rank-sum test
+    (Wilcoxon 1945, Mann and Whitney 1947).
 
     >>> is_clearly_above([5, 6, 7, 8, 9], [1, 2, 3, 4, 5])
     True
@@ -59,7 +59,7 @@ def highest(
 ) -> list[Name]:
     """Return the group with the highest middle, and all groups that are not clearly below it.
 
-    The list is empty if no group is clearly below it.
+    If no group is clearly below it, return [].
 
     >>> highest({"a": [1, 2, 3, 4, 5], "b": [6, 7, 8, 9, 10]})
     ['b']
@@ -80,9 +80,9 @@ def lowest(
 
 
 def peak(groups: Mapping[int, Numbers]) -> tuple[int, int] | None:
-    """Return the first and the last of the numbers whose groups are the highest.
+    """Return the smallest and the largest key of the highest groups.
 
-    The result is None if these are not neighbours, or if no group is clearly below them.
+    If a lower group is between them, or if no group is clearly below them, return None.
 
     >>> peak({20: [1, 2, 3, 4, 5], 24: [6, 7, 8, 9, 9], 28: [6, 7, 8, 8, 9], 32: [1, 1, 1, 1, 2]})
     (24, 28)
@@ -93,7 +93,7 @@ def peak(groups: Mapping[int, Numbers]) -> tuple[int, int] | None:
 
 
 def majority(values: Sequence[Name]) -> Name | None:
-    """Return the value that is clearly that of more than half, or None.
+    """Return the value that clearly makes up more than half of the values, or None.
 
     >>> majority("aaaaaaaaab"), majority("aaaaaabbbb")
     ('a', None)
@@ -108,7 +108,7 @@ def majority(values: Sequence[Name]) -> Name | None:
 
 
 def hardest(solvers: Mapping[str, Mapping[int, Numbers]]) -> str:
-    """Return a sentence on the numbers of givens that take each solver longest.
+    """Return a sentence on the numbers of givens for which each solver takes longest.
 
     >>> some = {20: [1, 2, 3, 4, 5], 24: [6, 7, 8, 9, 9]}
     >>> hardest({"Integer program: Patterns": some})
@@ -133,7 +133,7 @@ def hardest(solvers: Mapping[str, Mapping[int, Numbers]]) -> str:
 
 
 def most_left(groups: Mapping[int, Numbers]) -> str:
-    """Return a sentence on the numbers of givens that leave the most candidates."""
+    """Return a sentence on the numbers of givens with which the most candidates are left."""
     if len(groups) < 2:
         return ""
     span = peak(groups)
@@ -168,9 +168,9 @@ def fewest(solvers: Mapping[str, Numbers], middle: Callable[[Numbers], float]) -
 
 
 def majorities(groups: Mapping[int, Sequence[Hashable]], noun: str, said: Mapping[Any, str]) -> str:
-    """Return, for each number of givens, the value that most puzzles have, as sentences.
+    """Return sentences on the values that most puzzles have, by number of givens.
 
-    Values without words in `said` are not mentioned.
+    `said` contains words for the values. Other values are not mentioned.
 
     >>> some = {20: [True] * 9, 24: [True, False] * 4, 28: [False] * 9, 32: [False] * 9}
     >>> majorities(some, "puzzles", {True: "are easy", False: "are hard"})
@@ -197,7 +197,7 @@ def majorities(groups: Mapping[int, Sequence[Hashable]], noun: str, said: Mappin
 
 
 def counted(values: Iterable[Name], said: Mapping[Name, str]) -> str:
-    """Return how many puzzles have each value.
+    """Return a sentence on how many puzzles have each value.
 
     >>> counted(["singles"] * 3 + ["linear"], {"singles": "only singles", "linear": "sums"})
     'Of 4 puzzles, 3 need only singles and 1 sums.'
@@ -218,7 +218,7 @@ def _undecided(whom: str = "") -> str:
 
 
 def spoken(label: str) -> str:
-    """Return the name of a solver within a sentence.
+    """Return the label of a solver as it is written within a sentence.
 
     >>> spoken("Integer program: Open cells"), spoken("Greedy colouring: DSATUR")
     ('the integer program (open cells)', 'greedy colouring (DSATUR)')

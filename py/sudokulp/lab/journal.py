@@ -1,8 +1,8 @@
 """Runs of experiments in a folder, with a journal from which a run can be resumed.
 
 The journal is a file of JSON lines: first the description, then the records. Each line is written
-by a single call as soon as it is known. So at most the last line of an interrupted run is
-incomplete. When the run is resumed, that line is removed, and its task is repeated.
+as soon as it is known. So at most the last line of an interrupted run is incomplete. When the run
+is resumed, that line is removed, and its task is repeated.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ except ModuleNotFoundError:  # on Windows, the journal is not locked
 #: The files in the folder: the journal, and the description, which can be run again.
 RECORDS = "records.jsonl"
 DESCRIPTION = "experiment.json"
-#: The value of "kind" in the first line.
+#: The value of "kind" in the first line of the journal.
 KIND = "sudokulp experiment"
-#: The most bytes of a line; the first line may contain a list of 100,000 puzzles.
+#: The largest number of bytes in a line; the first line may contain a list of 100,000 puzzles.
 MAX_LINE = 20_000_000
 
 
@@ -78,7 +78,7 @@ class Run(Closing):
         return len(self._done)
 
     def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the remaining tasks, and yield each record after it was written; see `spread`."""
+        """Do the remaining tasks, write each record, and then yield it; see `spread`."""
         before = frozenset(self._done)
         left = (task for task in range(len(self.experiment)) if task not in before)
         with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
@@ -99,7 +99,7 @@ class Run(Closing):
         self._table.flush()
 
     def _lock(self) -> None:
-        """Lock the journal, which the system unlocks when this process ends."""
+        """Lock the journal. The system unlocks it when this process ends."""
         try:
             if fcntl is not None:
                 fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -114,7 +114,9 @@ class Run(Closing):
         if size:
             found, records = read_journal(self._path)
             if found != self.experiment:
-                raise LabError(f"{self._path}: this file has the records of another experiment")
+                raise LabError(
+                    f"{self._path}: this file contains the records of another experiment"
+                )
             self._done.update(record["task"] for record in records)
         elif not _line(first).startswith(self._path.read_bytes()):
             raise _not_a_journal(self._path)
@@ -139,8 +141,8 @@ def _not_a_journal(path: Path) -> LabError:
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
     """Return the experiment in a file, and an iterator that reads its records.
 
-    If the file is not a journal, LabError is raised. The iterator raises LabError at an invalid
-    record.
+    If the file is not a journal, LabError is raised. If a record is invalid, the iterator raises
+    LabError.
     """
     lines = _lines(path)
     _, first = next(lines, (1, {}))
@@ -165,7 +167,7 @@ def _records(
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the number, counted from 1, and the object of each complete line."""
+    """Yield the number (from 1) and the object of each complete line."""
     with path.open("rb") as file:
         number = 0
         while line := file.readline(MAX_LINE):

@@ -1,4 +1,4 @@
-"""Solvers, the record of a puzzle and a solver, and records as a table."""
+"""Solvers, the records of how they solve puzzles, and records as a table."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from ..sanitizing import harmless
 
-#: The labels of the ways to colour greedily.
+#: The labels of the ways of greedy colouring.
 _GREEDY = {
     "in order": "In reading order",
     "random": "Random order",
     "largest first": "Largest first",
     "smallest last": "Smallest last",
     "dsatur": "DSATUR",
-    "in order above lowest": "In reading order, first free colour above a neighbour's lowest",
+    "in order above lowest": "In reading order, first free colour above the neighbours' lowest",
     "in order least used": "In reading order, least-used colour",
     "in order most used": "In reading order, most-used colour",
     "in order random": "In reading order, random colour",
@@ -41,7 +41,7 @@ _GREEDY = {
 
 
 def _greedy_ways() -> Iterator[Way]:
-    """Yield each order with the default choice of colour, and one order with each other choice."""
+    """Yield each order with the default colour choice, and the first order with other choices."""
     (first, *_), (usual, *others) = ORDERS, COLOR_CHOICES
     named = {name: (name, usual) for name in ORDERS}
     named |= {f"{first} {choice}": (first, choice) for choice in others}
@@ -75,17 +75,18 @@ _RELAXED = "relaxed"
 class Solver:
     """A solver in an experiment; names are accepted in any spelling.
 
-    An unknown name raises SudokuError, as does a backend or a relaxation that the model lacks.
+    An unknown name raises SudokuError, and so does a backend or relaxation that the model lacks.
 
     >>> Solver.named("LP/assignment/relaxed")
     Solver(model='lp', way='assignment', backend='', relaxed=True)
     """
 
-    #: The name of a model, "greedy" for greedy colouring, or "steps" for grades.
+    #: The name of a model, "greedy" for greedy colouring, or "steps" for solving step by step.
     model: str = "lp"
-    #: A way of the model, "" for its way for lists; older descriptions call this "formulation".
+    #: A way of the model, or "" for its default way for lists. Older descriptions of experiments
+    #: call this "formulation".
     way: str = ""
-    #: The solver for integer programs, "" for the default.
+    #: The backend for integer programs, or "" for the default.
     backend: str = ""
     #: Whether only the LP relaxation is solved.
     relaxed: bool = False
@@ -97,7 +98,7 @@ class Solver:
         ours = {name: name for name in BACKENDS}
         backend = self.backend and find_named(ours, self.backend, "backend")
         if not isinstance(self.relaxed, bool):
-            raise LabError(f"relaxed must be true or false, not {show(self.relaxed)}")
+            raise LabError(f"the field 'relaxed' must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
             raise LabError(f"the model '{model.name}' has no backend and no LP relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
@@ -108,7 +109,7 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """The name of the solver, which `named` reads."""
+        """The name of the solver, in the form that `named` accepts."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(filter(None, parts))
 
@@ -120,14 +121,18 @@ class Solver:
         for part in parts:
             what, value = _part(part, model)
             if what in found:
-                given = "is relaxed twice" if what == _RELAXED else f"has more than one {what}"
-                raise LabError(f"{show(name)} {given}; choose one")
+                kind = "formulation" if what == "way" else what
+                twice = "is relaxed twice" if what == _RELAXED else f"has more than one {kind}"
+                raise LabError(f"{show(name)} {twice}; remove one")
             found[what] = value
         return cls(**found)
 
     @classmethod
     def from_json(cls, value: object) -> Solver:
-        """Return the solver that a name or a mapping describes, or raise SudokuError."""
+        """Return the solver that a name or a mapping describes.
+
+        An invalid name or mapping raises SudokuError.
+        """
         if isinstance(value, Solver):
             return value
         if isinstance(value, str):
@@ -136,11 +141,11 @@ class Solver:
             renamed = {"way" if key == "formulation" else key: value[key] for key in value}
             if set(renamed) <= set(cls.__dataclass_fields__):
                 return cls(**renamed)
-        raise LabError(f"a solver must be a name such as lp/pattern, not {show(value)}")
+        raise LabError(f"a solver must be a name such as 'lp/pattern', not {show(value)}")
 
     @property
     def label(self) -> str:
-        """The name for users."""
+        """The name of the solver for users."""
         model = lab_models()[self.model]
         way = model.find_way(self._asked_way())
         if self.relaxed:
@@ -153,20 +158,20 @@ class Solver:
         return {"way": self._asked_way()} | ({"integer": False} if self.relaxed else {})
 
     def _asked_way(self) -> str:
-        """Return the way for `solve`; by default, relaxations are those of the textbook model."""
+        """Return the way to pass to `solve`; "" means the textbook model for an LP relaxation."""
         return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 
 def label_of(name: str) -> str:
-    """Return the label of the solver with a name; the name itself if it is unknown."""
+    """Return the label of the solver with this name, or the name itself if it is unknown."""
     try:
         return Solver.named(name).label
-    except SudokuError:  # a solver of another version
+    except SudokuError:  # another version of the package may know this solver
         return name
 
 
 def _part(part: str, name: str) -> tuple[str, Any]:
-    """Return the field of `Solver` that a part of a name means, and the field's value."""
+    """Return the field of `Solver` to which a part of a name belongs, and the field's value."""
     if plain_name(part) == _RELAXED:
         return "relaxed", True
     for backend in BACKENDS:
@@ -174,9 +179,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
             return "backend", backend
     model = lab_models().find(name)
     if not model.named_ways:
-        raise LabError(
-            f"the model '{model.name}' has only one formulation, so it has no {show(part)}"
-        )
+        raise LabError(f"the model '{model.name}' has only one formulation; omit {show(part)}")
     return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
 
 
@@ -196,10 +199,10 @@ def all_solvers() -> Iterator[Solver]:
             yield Solver(model.name, way.name if index else "", relaxed=True)
 
 
-#: A record as a JSON object, which has the keys `FIELDS`.
+#: A record as a JSON object with the keys `FIELDS`.
 Record = dict[str, Any]
 
-#: The phases of solving whose seconds are recorded.
+#: The phases of solving; their seconds are recorded.
 PHASES = ("build", "handover", "solve", "prove", "total")
 #: The keys of a record, in order.
 FIELDS = tuple(
@@ -219,8 +222,8 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
     """Return sentences on the solvers that have no result for some puzzles.
 
     There is no result if the solver does not support the rules of a puzzle, or if the puzzle could
-    not be made. Reaching the time limit is a result. Each sentence gives the reason for the first
-    such puzzle.
+    not be made. Reaching the time limit counts as a result. Each sentence gives the reason for the
+    first puzzle without a result.
     """
     total, reasons = Counter[str](), dict[str, list[str]]()
     for record in sorted(records, key=lambda one: int(one["task"])):
@@ -239,7 +242,7 @@ def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
 
 #: The name of the table in the folder of an experiment.
 TABLE = "records.csv"
-#: The columns of the table: the fields of a record, with a column of seconds for each phase.
+#: The columns of the table: the fields of a record, with a column for the seconds of each phase.
 COLUMNS = tuple(
     column
     for name in FIELDS
@@ -264,7 +267,7 @@ def _shown(value: Any) -> Any:
     return harmless(value) if isinstance(value, str) else value
 
 
-#: The limit of the search that measures hardness: the number of states times that of cells.
+#: The limit of the search that measures hardness: the number of states times the number of cells.
 EFFORT = 150_000
 
 
@@ -287,7 +290,7 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
 
     The first measure is the number of candidates in open cells after all singles are placed. It is
     0 if singles solve the puzzle or show that it has no solution. The second measure is the number
-    of states that our own search visits, without the first. The search ends when it has found two
+    of states that our own search visits after the first one. The search ends when it has found two
     solutions, or proved that there are fewer. If it takes too long, the second measure is None.
     """
     board = find_board(puzzle.variant, puzzle.shape)
@@ -306,9 +309,9 @@ def solved(
 ) -> Record:
     """Solve a puzzle, and return the fields of a record that describe the result.
 
-    The backend solves integer programs, unless the solver names another one. The seed is for greedy
-    colouring. A missing package or program raises SolverUnavailable; the record contains any other
-    error.
+    `backend` solves integer programs, unless the solver names another backend. `seed` is used only
+    for greedy colouring. A missing package or program raises SolverUnavailable. Any other error is
+    recorded as the reason.
     """
     try:
         if solver.model == GREEDY.name:
@@ -339,7 +342,7 @@ def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
 
 
 def _graded(puzzle: Puzzle, time_limit: float, backend: Any) -> Record:
-    """Solve a puzzle step by step and grade it."""
+    """Solve a puzzle step by step, and grade the steps."""
     start = perf_counter()
     found = measure(puzzle, time_limit, backend)
     seconds = _since(start)
@@ -360,7 +363,7 @@ def _since(start: float) -> Record:
     return dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds}
 
 
-#: The solvers that this process has used, because the first use takes time to import packages.
+#: The solvers that this process has used before; the first use takes time to import packages.
 _warm: set[str] = set()
 
 
@@ -389,7 +392,7 @@ def _solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any) -> 
 
 
 def _backend(solver: Solver, backend: Any) -> Any:
-    """Return the backend for `solve`; the parameter, if any, is HiGHS."""
+    """Return the backend for `solve`. The parameter is HiGHS or None."""
     if not MODELS[solver.model].backends:
         return None
     if backend is not None and solver.backend in ("", "highs"):

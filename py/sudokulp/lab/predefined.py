@@ -21,8 +21,8 @@ class Predefined:
     source: str
     #: The name of the figure that answers the question.
     figure: str
-    #: The shortest and the longest expected time on the page with two workers. They are half and
-    #: twice the time that ``build.py bench expected`` measures.
+    #: The shortest and the longest expected time, in seconds, on the page with two workers. They
+    #: are half and twice the time that ``build.py bench expected`` measures.
     seconds: tuple[int, int]
     experiment: Experiment
 

@@ -1,4 +1,4 @@
-"""The records of an experiment as its figures use them."""
+"""The data that figures use from the records of an experiment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Solve:
     solver: str
     puzzle: str
     givens: int | None
-    #: The seconds until the first solution, the proof that there is none, or giving up.
+    #: The seconds until the solver finds a solution, proves that there is none, or gives up.
     seconds: float | None
     gave_up: bool
     verdict: Verdict
@@ -41,7 +41,7 @@ class Solve:
         record = {"colors": None, "level": None, **record}  # older records lack these
         verdict = Verdict.of(record["outcome"], record["unique"])
         integral = None if record["integral"] is None else bool(record["integral"])
-        # a relaxation with a fractional optimum is solved, as is a graph with too many colours
+        # A relaxation with a fractional optimum and a graph with too many colours count as solved.
         solved = verdict is not Verdict.UNKNOWN or integral is False or record["colors"] is not None
         solver, puzzle = record["model"], record["puzzle"]
         if not isinstance(solver, str) or not isinstance(puzzle, str):
@@ -70,7 +70,7 @@ def _seconds(phases: Mapping[str, float | None], solved: bool) -> float | None:
 
 #: The type of a function that returns a measurement of a solve, or None.
 Measure = Callable[[Solve], Value | None]
-#: The shortest measurable time, in seconds, for the case that all measured times are 0.
+#: The shortest measurable time, in seconds, that is assumed if all measured times are 0.
 COARSE = 1e-3
 
 
@@ -87,7 +87,7 @@ class Solves:
         self._all = sorted(found, key=lambda one: one.task)
 
     def samples(self, value: Measure[Value]) -> dict[str, list[tuple[int, Value]]]:
-        """Return the pairs (givens, value) for all solves with both numbers, by solver."""
+        """Return, by solver, the pairs (givens, value) of all solves that have both numbers."""
         found: dict[str, list[tuple[int, Value]]] = {}
         for one in self._all:
             its = value(one)
@@ -96,7 +96,10 @@ class Solves:
         return found
 
     def of_puzzles(self, value: Measure[Value]) -> list[tuple[int, Value]]:
-        """Return the pair (givens, value) of each puzzle, whose verdict combines all solvers."""
+        """Return the pair (givens, value) of each puzzle.
+
+        The verdict on a puzzle combines those of all solvers.
+        """
         puzzles: dict[str, Solve] = {}
         for one in self._all:
             if one.puzzle and one.colors is None:
@@ -108,7 +111,7 @@ class Solves:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """The full names of the solvers, by name; different solvers have different ones."""
+        """The label of each solver, by its name. No two solvers have the same label."""
         found = {name: label_of(name) for name in sorted({one.solver for one in self._all})}
         labels = list(found.values())
         return {
@@ -118,7 +121,7 @@ class Solves:
 
     @cached_property
     def runs(self) -> dict[str, list[Solve]]:
-        """The solves with a known time, by solver, beginning with those in the paper's figures."""
+        """The solves with a known time, by solver, starting with the two solvers of the paper."""
         found: dict[str, list[Solve]] = {}
         for one in self._all:
             if one.seconds is not None:
@@ -129,8 +132,8 @@ class Solves:
     def seconds(self) -> Axis:
         """The axis of times.
 
-        The clock of a browser advances in steps, so shorter times are measured as 0. If there are
-        such times, the axis has a mark below the shortest time other than 0.
+        The clock of a browser advances in steps, so times shorter than a step are measured as 0. If
+        there are such times, the axis has a mark below the shortest time other than 0.
         """
         times = [one.seconds for runs in self.runs.values() for one in runs]
         below = None if all(times) else min(filter(None, times), default=COARSE)

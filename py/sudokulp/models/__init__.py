@@ -1,15 +1,15 @@
-"""The registry of models, which are the ways to formulate a puzzle for a solver.
+"""The registry of the models that `solve` can use.
 
 To add a model, write a module with a generator `solutions(puzzle, budget, **options)`, and add an
-entry here. To add a formulation of a model, add an entry to the ways of the model. The module of a
-model, and the packages that it needs, are imported on first use.
+entry here. To add a formulation of a model, add a `Way` to the entry of the model. The module of a
+model is imported on first use, together with the packages that it needs.
 
-- `lp`: integer program, on PuLP
-- `cp`: constraint satisfaction, on python-constraint2
-- `graph`: graph colouring, on networkx; rules as edges, lists and equal cells
-- `groebner`: system of polynomials, on sympy
+- `lp`: integer program, with PuLP
+- `cp`: constraint satisfaction, with python-constraint2
+- `graph`: graph colouring, with networkx
+- `groebner`: system of polynomials, with sympy
 - `exact_cover`: Knuth's Algorithm X with dancing links
-- `sat`: satisfiability, on python-sat
+- `sat`: satisfiability, with python-sat
 - `search`: depth-first search, without a model
 """
 
@@ -33,18 +33,18 @@ __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists
 
 @dataclass(frozen=True)
 class Way:
-    """A formulation or an algorithm of a model, in this package called a way to use it."""
+    """A way to use a model: one of its formulations or algorithms."""
 
     #: The name for `solve(puzzle, model, way=name)`, in any spelling; "" if there is only one way.
     name: str = ""
-    #: The readable name, and a description in one sentence.
+    #: The name for users, and a description in one sentence.
     label: str = ""
     about: str = ""
     #: Keyword arguments for the model's `solutions`.
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    #: Whether the LP relaxation of this way can be solved alone, by the option ``integer=False``.
+    #: Whether the LP relaxation of this way can be solved alone, with the option ``integer=False``.
     relaxable: bool = False
-    #: Whether this way is itself an LP relaxation, which gives no answer if its optimum is
+    #: Whether this way is itself an LP relaxation. Then it gives no answer if its optimum is
     #: fractional.
     relaxed: bool = False
 
@@ -54,14 +54,14 @@ class Model:
     """A model of a puzzle, or another method to solve it."""
 
     name: str  # the name for `solve(puzzle, model=name)`, in any spelling
-    #: The readable name, and a description in one sentence.
+    #: The name for users, and a description in one sentence.
     label: str
     about: str
     module: str  # the module of this package that defines `solutions`
     #: Import names of the packages that the model needs, except PuLP.
     packages: tuple[str, ...] = ()
     warning: str = ""  # a warning to read before the model is used, or ""
-    #: The nouns for the two numbers that describe the size of the model.
+    #: The nouns for the two numbers that measure the size of the model.
     sizes: tuple[str, str] = ("variables", "constraints")
     ways: tuple[Way, ...] = (Way(),)  # the formulations of the model; the first is the default
     #: The name of the default way for lists of puzzles, if that is not the first way.
@@ -70,7 +70,7 @@ class Model:
 
     @property
     def relaxable(self) -> tuple[Way, ...]:
-        """The ways whose LP relaxation can be solved alone, the default way first."""
+        """The formulations whose LP relaxation can be solved by itself, the default one first."""
         return tuple(way for way in self.ways if way.relaxable)
 
     @property
@@ -79,27 +79,26 @@ class Model:
         return {way.name: way for way in self.ways if way.name}
 
     def name_of(self, way: Way) -> str:
-        """Return the full name of a way, such as "lp/pattern"; "lp" for the default way."""
+        """Return the full name of a way, such as "lp/pattern", or just "lp" for the default way."""
         return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
 
     def label_of(self, way: Way) -> str:
-        """Return the label of a formulation in a list of several models."""
+        """Return the label of a way for a list that contains several models."""
         return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
 
     def find_way(self, name: str = "") -> Way:
-        """Return the way with a name, in any spelling; "" means the default way."""
+        """Return the way with this name, in any spelling. The name "" means the default way."""
         if name == "":
             return self.ways[0]
         if not self.named_ways:
-            raise UnknownName(
-                f"the model '{self.name}' has only one formulation, so it has no {show(name)}"
-            )
+            only = f"the model '{self.name}' has only one formulation"
+            raise UnknownName(f"{only}; omit {show(name)}")
         return find_named(self.named_ways, name, f"{self.name} formulation")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
         """Yield the solutions of a puzzle.
 
-        The module of the model describes the options.
+        The options are those of the function `solutions` in the module of the model.
         """
         for package in self.packages:
             need(package, f"the model '{self.name}'")
@@ -118,7 +117,7 @@ def _options_of(search_for: Callable[..., object]) -> frozenset[str]:
 
 
 def _by_option(option: str, *ways: Way) -> tuple[Way, ...]:
-    """Return ways that pass their names as the value of one option."""
+    """Return the ways, each with its own name as the value of one option."""
     return tuple(replace(way, options={option: way.name}) for way in ways)
 
 
@@ -128,8 +127,8 @@ LP_WAYS = _by_option(
         "auto",
         "Automatic",
         "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
-        "the solver must branch (try values), each branch is solved as a separate program. For a "
-        "puzzle with several solutions, HiGHS branches instead.",
+        "values must be tried (branching), SudokuLP solves each branch as a separate program; "
+        "only if the puzzle has several solutions, HiGHS does the branching.",
     ),
     Way(
         "candidates",
@@ -232,9 +231,9 @@ GROEBNER_WAYS = (
     Way(
         "paper",
         "As in Davis et al. (2010)",
-        "The full system of the paper by Davis, Henderson and Smith, over the rationals: one "
+        "The full system from the paper by Davis, Henderson and Smith, over the rationals: one "
         "polynomial for each cell, for each pair of cells that share a region, and for each given. "
-        "Singles are not placed first, and no cases are tried. A 9x9 grid takes many minutes.",
+        "Singles are not placed first, and no values are tried. A 9x9 grid takes many minutes.",
         {"whole": True},
     ),
 )
@@ -350,7 +349,7 @@ MODELS = Registry(
 
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
-    """Return a model and one of its ways by name: "cp" and "plain", or "cp/plain".
+    """Return a model and one of its ways by name, such as "cp" and "plain", or "cp/plain".
 
     Examples
     --------
@@ -368,8 +367,8 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
 def find_way_for_lists(name: str) -> tuple[Model, Way]:
     """Return a model and a way for solving a list of puzzles.
 
-    A name such as "lp/auto" includes the way. A name such as "lp" means the way of the model that
-    is the default for lists.
+    A name such as "lp/auto" includes the way. A name such as "lp" means the model's default way for
+    lists.
 
     Examples
     --------
@@ -381,5 +380,5 @@ def find_way_for_lists(name: str) -> tuple[Model, Way]:
 
 
 def all_ways() -> Iterator[tuple[Model, Way]]:
-    """Yield each way of each model, model by model."""
+    """Yield each way of each model, together with the model."""
     return ((model, way) for model in MODELS.values() for way in model.ways)

@@ -1,17 +1,19 @@
-"""Constraint satisfaction model, on python-constraint2.
+"""Constraint satisfaction model, with python-constraint2.
 
-The paper's model has a variable for each cell and the constraint AllDifferent for each region
-(Simonis, "Sudoku as a constraint problem", 2005). The paper fixes a given by a constraint on the
-sum of one cell (`sums`). By default, the domain of a given is its digit, and the digit is removed
-from other domains before the search.
+The model has a variable for each cell and the constraint AllDifferent for each region, as in
+Simonis, "Sudoku as a constraint problem" (2005). Davis, Henderson and Smith (2010) fix each given
+by a constraint on a sum that contains only the given's cell. This module does so with the option
+`sums`, and for puzzles with rules. Otherwise, the cell of a given can only have its digit, and the
+digit is removed from the cells that must differ from it before the search.
 
 `BacktrackingSolver` is the best of the library's solvers: it branches on a cell with the fewest
 digits left.
 
 AllDifferent does not detect that a digit has only one cell left in a region, or none. The option
-`hidden` adds a constraint that detects this. For the first five puzzles of the 17-clue list, the
-solver then tries 81 to 1,094 values, with the proof of uniqueness. If givens are constraints, it
-tries 481 to 6,031 values. Without `hidden`, two of these puzzles take more than ten seconds.
+`hidden` adds a constraint that detects this. With it, the solver tries 81 to 1,094 values for each
+of the first five puzzles of the 17-clue list, including the proof of uniqueness. With `sums` as
+well, it tries 481 to 6,031 values. Without `hidden`, two of these puzzles take more than ten
+seconds.
 """
 
 from __future__ import annotations
@@ -43,9 +45,9 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    `hidden` adds the constraint that detects a digit with one cell left in a region, or none. With
-    `sums`, as in the paper, every domain starts with all digits, and a constraint on the sum of its
-    cell fixes each given. The size of the model is the numbers of cells and constraints.
+    With `hidden`, additional constraints detect that a digit has only one cell left in a region, or
+    none. With `sums`, every domain starts with all digits, and each given is fixed by a constraint
+    on a sum that contains only its cell. The budget records the numbers of cells and constraints.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
@@ -53,7 +55,7 @@ def solutions(
     all_digits = sums or bool(puzzle.rules)
     masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if all_digits else candidates(puzzle)
     if 0 in masks:
-        return  # an empty domain, which the library would reject
+        return  # the library would reject an empty domain
     with budget.timing("build"):
         problem = Problem(BacktrackingSolver())
         for label, mask in enumerate(masks, 1):
@@ -76,24 +78,24 @@ def solutions(
 
 
 def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> None:
-    """Add the clock to each cell, and several times to cells in few regions.
+    """Add the clock to each cell, several times if the cell is in fewer regions than others.
 
     The solver sorts cells by the number of their constraints, and then by the number of digits
-    left. Cells in additional regions, such as a diagonal, would come first. If every cell has the
-    same number of constraints, only the number of digits counts.
+    left. So cells in additional regions, such as a diagonal, would come first. Once every cell has
+    the same number of constraints, only the number of digits counts.
     """
     regions_of = Counter(chain.from_iterable(region.cells for region in regions))
     problem.addConstraint(clock, list(regions_of))
     for count in range(min(regions_of.values()), max(regions_of.values())):
         fewer = [cell for cell in regions_of if regions_of[cell] <= count]
-        for _ in range(2):  # a region is two constraints
+        for _ in range(2):  # each region adds two constraints
             problem.addConstraint(clock, fewer)
 
 
 class Clock(Constraint):  # type: ignore[misc]
     """A constraint that is always satisfied, but checks the time limit for each value tried.
 
-    So the limit is enforced throughout the search, without threads or signals.
+    This enforces the limit throughout the search, without threads or signals.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -112,16 +114,16 @@ Digits = Mapping[Hashable, int]
 class EachDigitSomewhere(Constraint):  # type: ignore[misc]
     """The constraint that each digit is in some cell of the region.
 
-    It must follow AllDifferent.
+    It must be added after AllDifferent.
     """
 
     def __call__(
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
-        """Return whether each digit has a cell, after placing the hidden singles.
+        """Place the hidden singles, and return whether each digit still has a cell.
 
-        AllDifferent has removed the digits of assigned cells from the other domains. So the number
-        of missing digits is the number of open cells.
+        AllDifferent has removed the digits of assigned cells from the other domains. So there are
+        as many missing digits as open cells.
         """
         if not forwardcheck:
             return True
@@ -144,12 +146,12 @@ def _hide(domain: Domain, digits: set[int]) -> bool:
     return bool(domain)
 
 
-#: For each of two cells, and each digit of this cell, the digits that the other cell cannot have.
+#: For each of two cells and each of its digits: the digits that the other cell then cannot have.
 Excluded = Mapping[Hashable, Mapping[int, set[int]]]
 
 
 class Excludes(Constraint):  # type: ignore[misc]
-    """The constraint that two cells do not contain digits that exclude each other."""
+    """The constraint that two cells do not both contain digits that exclude each other."""
 
     def __init__(self, excluded: Excluded) -> None:
         self._excluded = excluded
@@ -168,7 +170,7 @@ class Excludes(Constraint):  # type: ignore[misc]
 
 
 class Within(Constraint):  # type: ignore[misc]
-    """The constraint that a weighted sum is within bounds."""
+    """The constraint that the total weight of the digits is within bounds."""
 
     def __init__(
         self, weights: Mapping[Hashable, Mapping[int, int]], least: int | None, most: int | None
@@ -191,7 +193,7 @@ class Within(Constraint):  # type: ignore[misc]
 
 
 class Follows(Constraint):  # type: ignore[misc]
-    """The constraint that the digits of cells, in order, follow a path to its end."""
+    """The constraint that the digits of the cells, in order, choose a path to the last layer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -212,7 +214,7 @@ class Follows(Constraint):  # type: ignore[misc]
 
 
 def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[Hashable]]]:
-    """Yield the constraints of the rules of a puzzle, each with the labels of its cells."""
+    """Yield the constraints for a puzzle's rules, each with the labels of its cells."""
     side = puzzle.side
     primitives = list(puzzle.variant.primitives(puzzle.shape))
     groups = (each for each in primitives if isinstance(each, AtMostOne))

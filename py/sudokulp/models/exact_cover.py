@@ -1,14 +1,15 @@
 """Exact cover model, solved by Knuth's Algorithm X with dancing links.
 
 A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell needs a
-digit, or a region needs a digit. A solution is a set of rows that covers each column exactly once.
+digit, or a region needs a certain digit. A solution is a set of rows that covers each column
+exactly once.
 
-A rule that excludes candidates from being true together becomes secondary columns. These are
+A rule that forbids some candidates to be true together becomes secondary columns. These are
 covered at most once (Knuth, "The Art of Computer Programming", 7.2.2.1). A rule that needs exactly
-one of some candidates becomes a primary column, like the columns of the grid. Sums are not
-supported.
+one of several candidates becomes a primary column, like the columns of the grid. Other sums are
+not supported.
 
-Givens are not in the matrix: columns that they cover, and rows that they rule out, are omitted.
+The matrix omits the columns that the givens cover, and the rows that they rule out.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from ..variants.base import Path, rule_of
 
 
 class Links:
-    """A matrix of zeros and ones, whose ones are the nodes of doubly linked lists.
+    """A matrix of zeros and ones; each one is a node of doubly linked lists.
 
-    Node 0 is the root. Columns, and the headers of their lists, are numbered from 1. Secondary
-    columns are last; they are not in the list of the root, because they need not be covered.
+    Node 0 is the root. Columns are numbered from 1, and the header of a column has the same number.
+    Secondary columns come last. They are not in the list of the root, because they need not be
+    covered.
 
     Examples
     --------
@@ -79,7 +81,7 @@ class Links:
         return best
 
     def cover(self, column: int) -> None:
-        """Remove a column, and its rows from the other columns."""
+        """Remove a column, and remove its rows from the other columns."""
         left, right, up, down = self.left, self.right, self.up, self.down
         right[left[column]], left[right[column]] = right[column], left[column]
         node = down[column]
@@ -93,7 +95,7 @@ class Links:
             node = down[node]
 
     def uncover(self, column: int) -> None:
-        """Restore a column; columns are restored in the reverse order of `cover`."""
+        """Restore a column. Columns must be restored in the reverse order of covering."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[column]
         while node != column:
@@ -120,10 +122,10 @@ class Links:
 
 
 def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
-    """Yield each set of rows that covers each column once, in the order of choice.
+    """Yield each set of rows that covers every primary column once, in the order of choice.
 
-    The stack has a node for each chosen row, in the column for which the row was chosen. A header
-    on the stack means that its column has no further row to try.
+    `taken` contains a node for each chosen row, in the column for which the row was chosen. If
+    `node` is a header, its column has no further row to try.
     """
     taken: list[int] = []
     node = _descend(links)
@@ -155,7 +157,7 @@ def _descend(links: Links) -> int:
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the solutions of a puzzle in a fixed order.
 
-    The size of the model is the numbers of rows and columns.
+    The budget records the numbers of rows and columns.
     """
     budget.solved_by("Algorithm X", "")
     for each in puzzle.variant.primitives(puzzle.shape):
@@ -204,7 +206,7 @@ def _matrix(puzzle: Puzzle) -> tuple[Links, list[int]] | None:
 
 
 def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
-    """Yield sets of candidates, each with the least and the greatest number of true candidates."""
+    """Yield sets of candidates, each with the least and the greatest number that may be true."""
     side = puzzle.side
     for cell in range(side**2):
         yield range(cell * side, (cell + 1) * side), 1, 1
@@ -219,7 +221,11 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
 
 
 def refuse_sum(each: Primitive) -> None:
-    """Raise RuleError for a path, and for a sum of more than exactly one, at most one or none."""
+    """Raise RuleError for a constraint that the model does not support.
+
+    It supports constraints that require exactly one, at most one or none of their candidates, but
+    no paths or other sums.
+    """
     if isinstance(each, AtMostOne) or (isinstance(each, Linear) and each.wants_one()):
         return
     if isinstance(each, Path):

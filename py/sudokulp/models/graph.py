@@ -1,17 +1,17 @@
-"""Graph colouring model, on networkx, solved exactly by DSATUR with backtracking.
+"""Graph colouring model, with networkx, solved exactly by DSATUR with backtracking.
 
-The paper takes the model from Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez
-(2005). It has a node for each cell, an edge for each pair of cells that share a region, and a
-colour for each digit. Rules about single cells restrict the colours of a node.
+Davis, Henderson and Smith (2010) took the model from Gago-Vargas, Hartillo-Hermosa, Martin-Morales
+and Ucha-Enriquez (2005). It has a node for each cell, an edge for each pair of cells that share a
+region, and a colour for each digit. Rules about single cells restrict the colours of their nodes.
 
 Greedy colouring (`sudokulp.graphs`) may need more colours than there are digits. The algorithm of
 this module is exact: Brelaz's DSATUR with backtracking. It branches on a node with the fewest
-colours left, and among such nodes on a node with the most uncoloured neighbours.
+colours left, and among these, on one with the most uncoloured neighbours.
 
-A region is a clique, and the number of its nodes is the number of colours, so each colour occurs in
-the region. If only one node of a clique can have a colour, the node gets this colour. The first
-five puzzles of the 17-clue list then take milliseconds each, proof included. Without this step,
-they take 0.8 to 9 seconds.
+A region is a clique with as many nodes as there are colours, so each colour occurs in it. If only
+one node of a clique can have a colour, the node gets this colour. With this step, the first five
+puzzles of the 17-clue list take milliseconds each, including the proof. Without it, they take 0.8
+to 9 seconds.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def puzzle_as_graph(
 def graph_as_grid(graph: Graph[int]) -> str:
     """Return the colours of a puzzle's graph as a drawn grid, as in the paper.
 
-    A node without a colour is ".". Colours from 10 are letters, beginning with "a". There may be
-    more colours than digits.
+    A node without a colour is shown as ".", and colours from 10 on are shown as letters, starting
+    with "a". There may be more colours than digits.
 
     Examples
     --------
@@ -88,15 +88,15 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
 
 class Split(NamedTuple):
-    """A puzzle without the rules that do more than make cells different, and these rules."""
+    """A puzzle with only those rules that make cells different, and effects of the other rules."""
 
-    plain: Puzzle  # the puzzle without these rules
-    left: Masks  # for each cell, a mask of the digits that these rules allow
-    #: The name of a rule, and the labels of two cells that the rule makes equal.
+    plain: Puzzle  # the puzzle without the other rules
+    left: Masks  # for each cell, a mask of the digits that the other rules allow
+    #: For each pair of cells that must be equal: the name of the rule, and the labels of the cells.
     equal: list[tuple[str, int, int]]
 
     def nodes(self) -> dict[int, int]:
-        """Return the representative of each cell: the first of the cells that equal it."""
+        """Return the node of each cell. Equal cells share the node of the first of them."""
         node = {label: label for label in range(1, self.plain.side**2 + 1)}
         for _, one, other in self.equal:
             kept, gone = sorted((node[one], node[other]))
@@ -108,7 +108,7 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     """Split off the rules that restrict single cells or make cells equal.
 
     All other rules must make cells different; otherwise RuleError is raised. `name` is the name of
-    the model.
+    the model for the error message.
     """
     left = [(1 << puzzle.side) - 1] * puzzle.side**2
     grid = Grid(puzzle.shape, puzzle.rules)
@@ -140,9 +140,10 @@ def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
 
 
 def merged(graph: Graph[int], split: Split) -> Graph[int]:
-    """Return the graph in which equal cells share a node, with the attribute "colors".
+    """Return the graph in which equal cells share a node.
 
-    If two equal cells must differ, their node is its own neighbour, so the graph has no colouring.
+    The attribute "colors" of a node contains its possible colours. If two equal cells must differ,
+    their node is its own neighbour, so the graph has no colouring.
     """
     node = split.nodes()
     left = dict.fromkeys(node, -1)
@@ -150,7 +151,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
         given = graph.nodes[label].pop("color", None)
         left[node[label]] &= mask if given is None else mask & 1 << given - 1
     if split.equal:
-        from networkx import relabel_nodes  # installed, because there is a graph
+        from networkx import relabel_nodes  # networkx is installed, because it made the graph
 
         graph = relabel_nodes(graph, node)
     for label in graph:
@@ -161,7 +162,7 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the solutions of a puzzle in a fixed order.
 
-    The size of the model is the numbers of nodes and edges.
+    The budget records the numbers of nodes and edges.
     """
     split = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
@@ -185,8 +186,8 @@ def colorings(
     """Yield each proper colouring with the colours 1 to `n_colors`.
 
     Nodes with the attribute "color" keep this colour. Nodes with the attribute "colors" get one of
-    these colours. Known cliques of `n_colors` nodes speed up the search. `check` is called at each
-    step, and may raise an exception to end the search.
+    these colours. `cliques` are known cliques of `n_colors` nodes, which speed up the search.
+    `check` is called at each step, and may raise an exception to end the search.
 
     Examples
     --------

@@ -1,30 +1,31 @@
-"""The polynomial system of a puzzle, solved by a Groebner basis, on sympy.
+"""The polynomial system of a puzzle, solved by a Groebner basis, with sympy.
 
-The way "paper" solves the paper's full system. The other ways restrict the system to open cells:
+The way "paper" solves the full system of Davis, Henderson and Smith (2010). The other ways restrict
+the system to open cells:
 
-- The node polynomial of a cell is a product over the cell's candidates. An edge polynomial is over
-  the candidates that two cells share. A cell with one candidate is replaced by its digit in all
-  polynomials, repeatedly (naked singles). If more cells are open than a 4 x 4 grid has, hidden
-  singles are placed, too. The basis decides the rest.
+- A cell with one candidate is fixed to its digit, repeatedly (naked singles). If more cells are
+  open than a 4 x 4 grid has, hidden singles are placed, too. The basis decides the rest: each open
+  cell has a node polynomial, which is a product over its candidates. Two open cells that must
+  differ also have an edge polynomial if they share a candidate.
 - Coefficients are integers modulo the first prime above the highest digit, so they do not grow. All
   zeros of the system are digits, which are distinct modulo the prime. So no zero is lost or gained.
-- The order is lexicographic, so the basis can be solved from its end: its polynomials in the last
-  cells determine which of their digits belong to a solution. The basis {1} proves that there is no
+- The order is lexicographic, so the basis can be solved from its end: the polynomials in only the
+  last cells determine which digits these cells can have. The basis {1} proves that there is no
   solution. A basis in another order is converted by the algorithm of Faugere, Gianni, Lazard and
   Mora (1994).
-- A cell with all digits left, because no peer is known, is fixed to each digit in turn. This gives
-  one system for each digit. So an empty 4 x 4 grid becomes 160 small systems. A single system for
-  the entire grid would take a minute.
+- A cell that can still have any digit, because no peer is known, is fixed to each digit in turn.
+  This gives one system for each digit, so an empty 4 x 4 grid becomes 160 small systems. A single
+  system for the entire grid would take a minute.
 - The cost depends on the product of the numbers of candidates, in bits. For random 9 x 9 puzzles, a
   basis takes one second at 16 bits, four seconds at 23 bits and ten seconds at 27 bits. It takes
   more than twelve seconds above 32 bits. Above `MOST_BITS`, a cell with the fewest candidates is
   also fixed to each of its candidates in turn.
 
 Ordinary 9 x 9 puzzles, including random puzzles with 15 to 30 givens, take one or two seconds. Hard
-puzzles with one solution are solved by the singles of their cases; the hardest known puzzles take
-5 s. The paper's full system over the rationals takes 3 s for a 4 x 4 puzzle with 6 to 12 givens.
-For a 4 x 4 puzzle with 3 givens, it takes 12 s. sympy did not solve the full system of any 9 x 9
-puzzle in a minute.
+puzzles with one solution are split into cases that singles solve; the hardest known puzzles take
+5 s. The full system over the rationals takes 3 s for a 4 x 4 puzzle with 6 to 12 givens, and 12 s
+for a 4 x 4 puzzle with 3 givens. sympy did not solve the full system of any 9 x 9 puzzle in a
+minute.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def cell_symbols(boxsize: GridShape) -> list[Symbol]:
 
 
 def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
-    """Return the pairs of variables of cells that share a row, column or box.
+    """Return a pair of variables for every two cells that share a row, column or box.
 
     The variable of the cell with the lower label is first in its pair.
     """
@@ -88,7 +89,7 @@ def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
 
 
 def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
-    """Return the node polynomial of box size n, which is 0 if and only if x is a digit.
+    """Return the node polynomial for box size n: it is 0 if and only if x is a digit.
 
     Examples
     --------
@@ -157,7 +158,7 @@ def puzzle_as_polynomial_system(
 
 @lru_cache(maxsize=4096)
 def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
-    """Return the coefficients of the product of all (t - digit), the constant first."""
+    """Return the coefficients of the product of all (t - digit), starting with the constant."""
     terms = [1]
     for digit in digits:
         terms = [low - digit * high for low, high in zip([0, *terms], [*terms, 0], strict=True)]
@@ -166,7 +167,7 @@ def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
 
 @lru_cache(maxsize=4096)
 def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
-    """Return a polynomial that is 0 if and only if x and y differ, for x in xs and y in ys.
+    """Return a polynomial that, for x in xs and y in ys, is 0 if and only if x and y differ.
 
     Let H(t) be the product of all (t - s) over the common digits s. Then (H(x) - H(y))/(x - y) is a
     factor of the polynomial. The other factors are (x - d) for each digit d that is only in xs, and
@@ -204,7 +205,7 @@ def open_cells(masks: Masks) -> list[int]:
 class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
     """A monomial order that checks the time limit.
 
-    For every term that it compares, sympy calls the order. So an exception raised here ends
+    Sympy calls the order for every term that it compares. So an exception raised here can end
     sympy's algorithm at any point, without threads or signals.
     """
 
@@ -221,7 +222,7 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
             self._budget.check_time()
         return self._order(monomial)
 
-    # Each search has its own clock, but sympy would treat all orders of one class as equal.
+    # Sympy would treat all orders of one class as equal, but each search has its own clock.
     def __eq__(self, other: object) -> bool:
         return self is other
 
@@ -233,8 +234,9 @@ class System:
     """The polynomials of the open cells of a puzzle or, if givens are passed, the full system.
 
     The full system is the paper's: it is over the rationals, with a variable for every cell and a
-    polynomial for each given. The polynomials of givens are first, because sympy begins by reducing
-    each polynomial by those before it. So a 4 x 4 puzzle takes a thirtieth of the time.
+    polynomial for each given. The polynomials of givens come first, because sympy begins by
+    reducing each polynomial by those before it. With this order, a 4 x 4 puzzle takes a thirtieth
+    of the time.
     """
 
     def __init__(
@@ -291,7 +293,7 @@ class System:
         if basis and self._order is not lex:
             basis = matrix_fglm(basis, self._ring, _ClockedOrder(self._budget, lex))
         full = [mask.bit_length() for mask in self._masks]
-        beginning: list[list[Polynomial]] = [[] for _ in self.open]  # by the first variable of each
+        beginning: list[list[Polynomial]] = [[] for _ in self.open]  # by their first variable
         for polynomial in basis:
             first = next(place for place, power in enumerate(polynomial.LM) if power)
             terms = [(monomial[first:], factor) for monomial, factor in polynomial.items()]
@@ -327,9 +329,9 @@ class System:
 ORDERS = {"lex": lex, "grlex": grlex, "grevlex": grevlex}
 #: If more cells than this are open, hidden singles are placed first.
 MANY = 16
-#: The largest product of the numbers of candidates of the open cells, in bits.
+#: The largest product of the numbers of candidates in open cells, in bits, for a single system.
 MOST_BITS = 22
-#: The largest number of cells for the full system. On larger grids, it would fill the memory.
+#: The largest number of cells for the full system, which would fill the memory on larger grids.
 MOST_FULL = 81
 
 
@@ -338,13 +340,13 @@ def solutions(
 ) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    With `whole`, the paper's full system is solved, without singles and cases. The size of the
-    model is the numbers of open cells and of polynomials in the first system. There are further
+    With `whole`, the paper's full system is solved, without placing singles or trying cases. The
+    budget records the numbers of open cells and polynomials in the first system. There are further
     systems only if cells had to be fixed.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
-    budget.solved_by("singles", "")  # if singles fill the grid
+    budget.solved_by("singles", "")  # stays the same if singles fill the grid
     if whole and len(split.left) > MOST_FULL:
         raise GaveUp(f"the full system is limited to {MOST_FULL} cells")
     systems = (
@@ -366,7 +368,10 @@ def solutions(
 
 
 def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
-    """Yield the candidates of the cells for each system. Each solution belongs to one system."""
+    """Yield the candidates of all cells for each system.
+
+    Each solution belongs to exactly one system.
+    """
     puzzle = split.plain
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
     stack = [[mask & other for mask, other in zip(candidates(puzzle), split.left, strict=True)]]
@@ -387,7 +392,7 @@ def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
 
 
 def _to_fix(masks: Masks, every: int) -> int | None:
-    """Return the cell to fix to each of its digits, or None if the system is small enough."""
+    """Return the cell to fix to each of its digits in turn, or None if the system is small."""
     left = open_cells(masks)
     unbound = next((cell for cell in left if masks[cell] == every), None)
     if unbound is not None or not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:

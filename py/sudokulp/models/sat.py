@@ -1,11 +1,12 @@
-"""Satisfiability model, on python-sat.
+"""Satisfiability model, with python-sat.
 
 The encodings of `sudokulp.engine.cnf` are used after singles are placed: a placed digit is a unit
 clause, and other clauses contain only open candidates. A solver would derive the same from the full
-formula. But passing the full formula takes 8 ms, and everything else takes 1 to 2 ms. To find the
-next solution, a clause that excludes the last one is added to the same solver.
+formula. But passing the full formula to a solver takes 8 ms, and everything else takes 1 to 2 ms.
+To find the next solution, a clause that excludes the last one is added to the same solver.
 
-Encodings with fewer variables are the minimal encoding in the variables of a `Translation`.
+An encoding with fewer variables is the minimal encoding, in which a `Translation` replaces the
+variables.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from ..puzzle import Puzzle, Solution
 def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in the order in which the solver finds them.
 
-    The size of the model is the numbers of candidates after singles and of clauses.
+    The budget records the number of candidates after placing singles, and the number of clauses.
     """
     check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
     scheme = TRANSLATIONS.get(encoding)
@@ -60,7 +61,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
 def _clauses(
     board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of filled cells, of each open constraint, and of the rules."""
+    """Yield the clauses for filled cells, for each open constraint, and for the rules."""
     side = board.side
     filled = ((label, digits) for label, digits in enumerate(left, 1) if len(digits) == 1)
     yield [[variable(label, digits[0], side)] for label, digits in filled]

@@ -1,11 +1,11 @@
 """Depth-first search: the program that most people write first, without a model.
 
 The search places a digit in an open cell, removes the digit from the peers of the cell, and
-continues with the next cell. If a cell has no digit left, the search backtracks. The order of the
-cells matters most: row by row, or always a cell with the fewest digits left.
+continues with the next cell. If a cell has no digit left, the search backtracks. The running time
+depends most on the order of the cells: row by row, or always a cell with the fewest digits left.
 
 Simulated annealing (R. Lewis, "Metaheuristics can solve Sudoku puzzles", 2007) is not among the
-models. It cannot prove that there is no solution, or that there is only one.
+models, because it cannot prove that there is no solution, or that there is only one.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ ORDERS = ("fewest", "rows")
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    The size of the model is the numbers of open cells and regions. `budget.nodes` counts partial
-    grids.
+    The budget records the numbers of open cells and regions. `budget.nodes` counts partial grids.
     """
     if order not in ORDERS:
         raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")
@@ -36,7 +35,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator
     is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
     budget.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
     budget.say("solving")
-    stack = [] if board.unmet(state[0]) else [(state, is_open)]  # a bit for each open cell
+    stack = [] if board.unmet(state[0]) else [(state, is_open)]  # left: a bit for each open cell
     while stack:
         budget.check_time()
         budget.nodes += 1
@@ -45,7 +44,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator
             state[0] >> rank * board.constraints & board.all_cells for rank in range(board.side)
         ]
         if not left:
-            if sum(ranks) == board.all_cells:  # no sum ruled out a digit
+            if sum(ranks) == board.all_cells:  # no rule has ruled out a placed digit
                 yield Solution(puzzle, board.digits(state[0]))
             continue
         among = with_fewest(ranks, left) if order == "fewest" else left

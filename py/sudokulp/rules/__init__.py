@@ -3,9 +3,9 @@
 To add a kind of rule, write a class and add it to `_CLASSES`. The modules:
 
 - `sums`, `outside`, `lines`, `mixed`, `marks`, `cells`, `regions`: the classes of rules
-- `base`: `Rule`, rules about some cells or pairs, and variants with rules
+- `base`: `Rule`, base classes of rules about cells or pairs, and variants with rules
 - `shapes`: the drawings of rules, in units of cells
-- `unknown`: rules in files that are not known here, or that no grid can satisfy
+- `unknown`: rules from files that are unknown to this package, or that no grid can satisfy
 
 The solving engine and the module `puzzle` import this package only if a puzzle has rules.
 """
@@ -56,7 +56,7 @@ _CLASSES: tuple[type[Rule], ...] = (
     *(Even, Odd, Candidates, Minimum, Maximum, Quadruple),
     *(AntiKnight, AntiKing, NonConsecutive),
 )
-#: The classes of rules by the names that files use.
+#: The classes of rules, by their names in files.
 RULES: Registry[type[Rule]] = Registry("rule", {kind.name: kind for kind in _CLASSES})
 
 __all__ = [

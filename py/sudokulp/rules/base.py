@@ -35,23 +35,23 @@ class Rule(ABC):
     #: The name in files and for users, and a sentence that states the rule.
     name: ClassVar[str]
     about: ClassVar[str]
-    #: The sentence for the players of a puzzle, in the usual words of setters; "" if it is
-    #: `meaning`. It names no cells, so that rules of one kind share it.
+    #: The sentence for the players of a puzzle, in the words that setters usually use; "" stands
+    #: for `meaning`. It names no cells, so that all rules of a kind share it.
     words: ClassVar[str] = ""
-    #: The noun for one such rule, before its place in a message; "" if it is the name.
+    #: The noun that names one such rule in messages, as in "cage at r1c1"; "" stands for the name.
     noun: ClassVar[str] = ""
-    #: The label in lists, "" if it is the name in title case.
+    #: The label in lists; "" stands for the name in title case.
     titled: ClassVar[str] = ""
-    #: The way in which a setter makes such a rule, apart from typing a number.
+    #: How a setter adds such a rule, apart from typing a number.
     how: ClassVar[str] = ""
-    #: The cells of a sample that fits into the corner of a 9x9 grid, for the palette of rules; by
-    #: default, it is chosen among lines, squares, pairs and single cells.
+    #: The cells of a sample in the corner of a 9x9 grid, for the palette of rules. By default, it
+    #: is chosen among lines, squares, pairs and single cells.
     sample: ClassVar[tuple[int, ...]] = ()
     #: Whether boxes are no longer regions in a puzzle with this rule.
     replaces_boxes: ClassVar[bool] = False
     #: Whether the rule depends on the values of digits, so that renaming digits changes the rule.
     counts: ClassVar[bool] = True
-    #: Whether the meaning of the rule is known, which is False only for `Unknown`.
+    #: Whether the meaning of the rule is known. This is False only for `Unknown`.
     known: ClassVar[bool] = True
     #: The fields that accept any sequence of numbers, with their names for messages.
     sequences: ClassVar[dict[str, str]] = {}
@@ -68,24 +68,24 @@ class Rule(ABC):
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the constraints of the rule other than regions, for solvers."""
+        """Yield the constraints of the rule for solvers, except regions."""
         yield from ()
 
     def equal(self, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of equal cells, if making cells equal is all that the rule does."""
+        """Yield the pairs of cells that must be equal, if the rule does nothing else."""
         yield from ()
 
     @abstractmethod
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether a full grid obeys the rule.
 
-        The judge uses this method, which therefore shares no code with `primitives` and `regions`.
+        The judge uses this method, so it shares no code with `primitives` and `regions`.
         """
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the cells of each certain violation in a partly filled grid; 0 is an empty cell.
+        """Yield the cells of each definite violation in a partly filled grid.
 
-        The judge also uses this method.
+        0 means an empty cell. The judge also uses this method.
         """
         yield from ()
 
@@ -108,12 +108,12 @@ class Rule(ABC):
         return grid.neighbours()
 
     def renamed(self, digits: Sequence[int]) -> Rule:
-        """Return the rule after `digits` have replaced the digits 1, 2 and so on.
+        """Return the rule after the digits 1, 2 and so on are replaced by `digits`.
 
         Raise TransformError if the rule depends on the values of the digits.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
-            raise TransformError(f'the rule "{self.name}" depends on the values of the digits')
+            raise TransformError(f"the rule '{self.name}' depends on the values of the digits")
         return self
 
     @property
@@ -128,7 +128,7 @@ class Rule(ABC):
 
     @property
     def spoken(self) -> str:
-        """The sentence for the players of a puzzle, which may depend on the rule's numbers."""
+        """The sentence for the players of a puzzle. It may depend on the rule's numbers."""
         return self.words or self.meaning
 
     def told(self, grid: Grid) -> str:
@@ -178,7 +178,7 @@ def edges(side: int) -> Iterator[Pair]:
 
 
 def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
-    """Yield those pairs of some cells that share an edge or a corner."""
+    """Yield the pairs of cells in `labels` that share an edge or a corner."""
     places = {place(label, side): label for label in labels}
     for (row, column), label in places.items():
         for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
@@ -189,7 +189,7 @@ def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
 def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = False) -> None:
     """Raise RuleError if a cell is outside the grid or occurs twice.
 
-    A line that `crosses` may return to a cell, but not stay there.
+    If `crosses`, the cells are a line that may return to a cell, but not stay there.
     """
     seen: set[int] = set()
     for label in cells:
@@ -197,11 +197,11 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = 
         if found is None:
             count = f"{grid.side**2:,}"
             raise RuleError(
-                f"the {what} has a cell {show(label)}; cell labels run from 1 to {count}"
+                f"the {what} contains the cell {show(label)}, but labels run from 1 to {count}"
             )
         if found in seen:
-            again = "twice in a row" if crosses else "twice"
-            raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} {again}")
+            again = "twice in succession" if crosses else "twice"
+            raise RuleError(f"the {what} contains {short_name(found, grid.side)} {again}")
         seen = {found} if crosses else seen | {found}
 
 
@@ -214,7 +214,7 @@ def as_tuple(values: object, what: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class CellsRule(Rule):
-    """A rule about a sequence of different cells."""
+    """A rule about a sequence of cells."""
 
     cells: tuple[int, ...]
 
@@ -222,7 +222,7 @@ class CellsRule(Rule):
     #: The least and the greatest number of cells.
     least: ClassVar[int] = 1
     most: ClassVar[int] = 36 * 36
-    #: The look of the line through the cells that draws the rule, if there is such a line.
+    #: The look of the line through the cells; "" if the rule is not drawn as a line.
     look: ClassVar[str] = ""
     #: Whether the cells are a line that may cross itself, or close by ending where it starts.
     crosses: ClassVar[bool] = False
@@ -233,7 +233,7 @@ class CellsRule(Rule):
 
     @classmethod
     def selected(cls, cells: Sequence[int], side: int) -> tuple[int, ...]:
-        """Return the cells of the rule that a setter means by selecting some cells."""
+        """Return the cells of the rule that a setter adds by selecting some cells."""
         return tuple(cells)
 
     def check(self, grid: Grid) -> None:
@@ -251,7 +251,7 @@ class CellsRule(Rule):
         raise RuleError(f"the {self.told(grid)} {reason}")
 
     def where(self, side: int) -> str:
-        """Return the place of the rule in words, "" if its cells are named instead."""
+        """Return the place of the rule in words, or "" if its cells are named instead."""
         return ""
 
     def told(self, grid: Grid) -> str:
@@ -268,7 +268,7 @@ class CellsRule(Rule):
         return touching(self.cells, grid.side)
 
     def distinct(self) -> tuple[int, ...]:
-        """Return the cells, each once."""
+        """Return the cells without repetitions."""
         return tuple(dict.fromkeys(self.cells))
 
     def values(self, digits: Digits) -> list[int]:
@@ -304,7 +304,7 @@ class SuccessiveRule(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class DifferentRule(CellsRule):
-    """A rule by which all of its cells contain different digits."""
+    """A rule whose cells all contain different digits."""
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -318,10 +318,10 @@ def pair(
 ) -> Iterator[AtMostOne]:
     """Yield the exclusions between the digits of two cells, in groups as large as possible.
 
-    The digits of the same cell exclude each other. So if a digit a in the first cell excludes b and
-    c in the second cell, these three candidates are a group. All digits in the first cell that also
-    exclude b and c join the group. The rule "less than", for example, needs one group for each
-    digit.
+    The digits of the same cell exclude each other. So if a digit a in the first cell excludes the
+    digits b and c in the second cell, at most one of these three candidates is true: they form a
+    group. All other digits in the first cell that exclude both b and c join the group. The rule
+    "less than", for example, needs one group for each digit.
     """
     digits = range(1, grid.side + 1)
     ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}
@@ -339,7 +339,7 @@ def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMost
 
 
 def weighed(grid: Grid, weights: Mapping[int, int], total: int, name: str) -> Linear:
-    """Return the constraint of a rule, by its name, that a weighted sum of digits is a total."""
+    """Return the constraint that a weighted sum of digits equals a total. `name` names the rule."""
     terms = tuple(
         (grid.candidate(label, digit), weight * digit)
         for label, weight in weights.items()
@@ -348,13 +348,13 @@ def weighed(grid: Grid, weights: Mapping[int, int], total: int, name: str) -> Li
     return Linear(terms, total, total, f"{name}{SUM}")
 
 
-#: The most rules of a puzzle, and the most cells in all its rules together.
+#: The largest number of rules in a puzzle, and of cells in all its rules together.
 MOST_RULES = 1_000
 MOST_CELLS = 20_000
 
 
 def check_count(number: int) -> None:
-    """Raise RuleError if a puzzle cannot have this number of rules."""
+    """Raise RuleError if this is more rules than a puzzle can have."""
     if number > MOST_RULES:
         raise RuleError(f"a puzzle can have at most {MOST_RULES:,} rules, not {number:,}")
 
@@ -368,7 +368,7 @@ def known_part(variant: Variant) -> Variant:
 
 
 def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
-    """Return a variant to which rules are added.
+    """Return a variant with additional rules.
 
     Raise RuleError if no grid of this size can satisfy one of the rules.
     """
@@ -402,7 +402,7 @@ def _check(rules: Sequence[object], grid: Grid) -> None:
         jigsaws += rule.known and rule.replaces_boxes
         cells += len(getattr(rule, "cells", ()))
     if jigsaws > 1:
-        raise RuleError("there are several jigsaws; a grid can have only one")
+        raise RuleError("there are several jigsaws, but a grid can have only one")
     if cells > MOST_CELLS:
         raise RuleError(
             f"the rules of a puzzle can name at most {MOST_CELLS:,} cells, not {cells:,}"

@@ -31,7 +31,7 @@ class _Choice(CellsRule):
 
     @abstractmethod
     def takes(self, digit: int) -> bool:
-        """Return whether each cell may contain a digit."""
+        """Return whether the cells may contain a digit."""
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
         return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))
@@ -165,7 +165,7 @@ class _Extreme(PairsRule, CellsRule):
                     yield here, other
 
     def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield all pairs of neighbours, because cells at the edge of the grid have fewer."""
+        """Yield all pairs of neighbours, because a cell that moves to the edge loses some."""
         return grid.neighbours()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -189,7 +189,7 @@ class Minimum(_Extreme):
     """Cells whose digits are smaller than those of all neighbours outside the rule."""
 
     name = "minimum"
-    about = "Each cell is smaller than the orthogonally adjacent cells that are not marked."
+    about = "The digit in each of these cells is smaller than those in all other cells next to it."
     words = (
         "A shaded cell whose wedges point inwards is smaller than the unshaded cells next to it."
     )
@@ -201,7 +201,7 @@ class Maximum(_Extreme):
     """Cells whose digits are larger than those of all neighbours outside the rule."""
 
     name = "maximum"
-    about = "Each cell is larger than the orthogonally adjacent cells that are not marked."
+    about = "The digit in each of these cells is larger than those in all other cells next to it."
     words = (
         "A shaded cell whose wedges point outwards is larger than the unshaded cells next to it."
     )
@@ -210,7 +210,7 @@ class Maximum(_Extreme):
 
 @dataclass(frozen=True)
 class Quadruple(_Listed):
-    """Four cells around a corner that contain `digits`; a digit listed twice occurs twice."""
+    """Four cells around a corner that contain `digits`; a digit listed twice must occur twice."""
 
     name = "quadruple"
     about = "The digits in the circle all appear in the four cells around it."
@@ -227,7 +227,7 @@ class Quadruple(_Listed):
         if places != {(row + down, column + right) for down in (0, 1) for right in (0, 1)}:
             self._refuse(grid, "needs the four cells around one corner")
         if not 1 <= len(self.digits) <= 4:
-            self._refuse(grid, f"has {len(self.digits)} digits; it needs one to four")
+            self._refuse(grid, f"has {len(self.digits)} digits, but needs 1 to 4")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield, for each listed digit, a lower bound on the number of cells with this digit."""

@@ -1,4 +1,4 @@
-"""Rules about lines: ends, renban, whispers, palindromes, clones and thermometers."""
+"""Rules about lines, such as between lines, renbans, whispers, palindromes and thermometers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Ended(CellsRule):
             self._refuse(grid, "must visit each of its ends only once")
 
     def inner(self) -> tuple[int, ...]:
-        """Return the cells between the ends, each once."""
+        """Return the cells between the ends, without repetitions."""
         return self.distinct()[1:-1]
 
     def _case(self, grid: Grid, label: int, digit: int) -> str:
@@ -63,7 +63,7 @@ class Between(_Ended):
     )
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield constraints by which each inner digit is between the digits at the ends."""
+        """Yield constraints that keep each inner digit between the digits at the ends."""
         for label in self.inner():
             for digit in range(1, grid.side + 1):
                 for beyond in (range(1, digit), range(digit + 1, grid.side + 1)):
@@ -101,10 +101,10 @@ class LockoutLine(_Ended):
     look: ClassVar[str] = "lockout line"
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield constraints for the ends, then those that keep each inner digit outside.
+        """Yield constraints on the ends, then constraints on each inner digit.
 
-        A digit of an inner cell rules out that one end is at most as large and the other end at
-        least as large.
+        An inner digit must be outside the range of the digits at the ends. So it excludes that one
+        of them is at most as large and the other is at least as large.
         """
         side, (one, other) = grid.side, (self.cells[0], self.cells[-1])
         yield from pair(grid, one, other, self._apart(side), self.told(grid))
@@ -146,10 +146,10 @@ class Renban(DifferentRule):
     crosses: ClassVar[bool] = True
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield constraints that digits are not too far apart, and that no digit is skipped.
+        """Yield constraints that the digits are not too far apart, and that no digit is skipped.
 
-        Exactly one of the digits with the same remainder modulo the number of cells is on the line:
-        with three cells, one of 1, 4 and 7.
+        Among the digits with the same remainder modulo the number of cells, exactly one is on the
+        line. With three cells, for example, the line contains one of 1, 4 and 7.
         """
         count, side = len(self.distinct()), grid.side
         for low in range(1, side + 1):
@@ -241,7 +241,7 @@ class Nabner(PairsRule, CellsRule):
         return abs(first - second) > 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield, for each two consecutive digits, that at most one cell has one of them."""
+        """Yield, for any two consecutive digits, that at most one cell contains one of them."""
         for digit in range(1, grid.side):
             both = (digit, digit + 1)
             found = [grid.candidate(label, d) for label in self.distinct() for d in both]
@@ -257,7 +257,7 @@ class Nabner(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class _Same(PairsRule, CellsRule):
-    """A rule by which pairs of cells contain equal digits."""
+    """A rule that requires equal digits in pairs of cells."""
 
     counts: ClassVar[bool] = False
 
@@ -273,7 +273,7 @@ class _Same(PairsRule, CellsRule):
 
 @dataclass(frozen=True)
 class Palindrome(_Same):
-    """A line with the same digits when read from either end."""
+    """A line whose digits read the same from both ends."""
 
     name = "palindrome"
     about = "The digits read the same from both ends of the line."
@@ -316,10 +316,8 @@ class Clone(_Same):
         super().check(grid)
         check_cells(self.clones, grid, self.told(grid))
         if len(self.clones) != len(self.cells):
-            counts = f"{len(self.cells)} and {len(self.clones)}"
-            raise RuleError(
-                f"the {self.told(grid)} has {counts} cells; both shapes need the same number"
-            )
+            counts = f"the same number of cells, not {len(self.cells)} and {len(self.clones)}"
+            raise RuleError(f"the two shapes of the {self.told(grid)} must have {counts}")
         if any(one == other for one, other in zip(self.cells, self.clones, strict=True)):
             raise RuleError(f"the {self.told(grid)} has a cell that is its own clone")
 
@@ -373,7 +371,7 @@ class Thermometer(_Grows, DifferentRule):
     by: ClassVar[int] = 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the least increase for pairs of cells, also for pairs that are not consecutive."""
+        """Yield constraints for the least increase in pairs of cells, which may be far apart."""
         for early, late in self.pairs(grid):
             apart = self.cells.index(late) - self.cells.index(early)
             yield from pair(grid, early, late, partial(self._fits, apart), self.told(grid))

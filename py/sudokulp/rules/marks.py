@@ -39,7 +39,7 @@ class _Mark(SuccessiveRule):
 
 @dataclass(frozen=True)
 class _Total(_Mark):
-    """A letter that means the sum of two cells."""
+    """A letter between two cells that stands for the sum of their digits."""
 
     total: ClassVar[int]
 
@@ -65,6 +65,7 @@ class X(_Total):
     """Two cells whose digits add up to 10."""
 
     name = "x"
+    noun = "X"
     about = "The two digits add up to 10."
     words = "Digits separated by an X sum to 10."
     total: ClassVar[int] = 10
@@ -75,6 +76,7 @@ class V(_Total):
     """Two cells whose digits add up to 5."""
 
     name = "v"
+    noun = "V"
     about = "The two digits add up to 5."
     words = "Digits separated by a V sum to 5."
     total: ClassVar[int] = 5
@@ -82,7 +84,7 @@ class V(_Total):
 
 @dataclass(frozen=True)
 class _Dot(_Mark):
-    """A dot with a number, which is not shown if it is the default."""
+    """A dot with a number. The number is not shown if it is the default."""
 
     colour: ClassVar[str]
     number: ClassVar[str]  # the name of the field with the number
@@ -172,7 +174,7 @@ class Greater(_Mark):
         return second < first
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield a sign on the common edge that opens towards the larger digit."""
+        """Yield an inequality sign on the common edge; the sign opens towards the larger digit."""
         x, y = middle(self.cells, grid.side)
         first, _ = (middle([label], grid.side) for label in self.cells)
         right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
@@ -193,7 +195,7 @@ class _Neighbours(PairsRule):
 
 @dataclass(frozen=True)
 class _AllGiven(_Neighbours):
-    """All marks of some kinds are shown: none would be true for neighbours without a mark."""
+    """All marks of some kinds are shown: none would be correct between unmarked neighbours."""
 
     kinds: ClassVar[tuple[type[_Mark], ...]]
 
@@ -221,9 +223,9 @@ class AllDots(_AllGiven):
 
     def check(self, grid: Grid) -> None:
         for difference in self.differences:
-            check_whole(difference, "a difference of all dots", 1, grid.side, RuleError)
+            check_whole(difference, "a difference in 'all dots are given'", 1, grid.side, RuleError)
         for ratio in self.ratios:
-            check_whole(ratio, "a ratio of all dots", 2, grid.side, RuleError)
+            check_whole(ratio, "a ratio in 'all dots are given'", 2, grid.side, RuleError)
 
     @property
     def spoken(self) -> str:
@@ -280,15 +282,16 @@ class NonConsecutive(_Neighbours):
 
 @dataclass(frozen=True)
 class _Move(Rule):
-    """The rule that cells which are a move apart contain different digits."""
+    """A rule that cells a certain chess move apart contain different digits."""
 
     counts: ClassVar[bool] = False
-    #: Each move as rows down and columns to the right; opposite moves make the same pairs.
+    #: Each move as rows down and columns to the right. Opposite moves give the same pairs, so only
+    #: one of the two is listed.
     moves: ClassVar[tuple[Pair, ...]]
 
     @abstractmethod
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield groups of cells with different digits, which cover all pairs a move apart."""
+        """Yield groups of cells with different digits. They cover all pairs a move apart."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         for cells in self.squares(grid):

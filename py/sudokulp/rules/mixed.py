@@ -1,4 +1,4 @@
-"""Rules about lines on which near digits are of different kinds: entropic, modular and parity."""
+"""Lines on which nearby digits are of different kinds: entropic, modular and parity lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import AtMostOne, CellsRule, Digits, Grid, Pair, Primitive
 
 @dataclass(frozen=True)
 class _Mixed(CellsRule):
-    """A line on which a number of consecutive cells contain digits of different kinds."""
+    """A line on which any `width` consecutive cells contain digits of different kinds."""
 
     how: ClassVar[str] = "Select the cells from end to end."
     least: ClassVar[int] = 2
@@ -23,14 +23,14 @@ class _Mixed(CellsRule):
 
     @abstractmethod
     def kinds(self, side: int) -> dict[str, Sequence[int]]:
-        """Return the digits of each kind by its name; solvers use this method."""
+        """Return the digits of each kind, by the name of the kind; solvers use this method."""
 
     @abstractmethod
     def kind(self, digit: int, side: int) -> int:
         """Return the kind of a digit as a number; the judge uses this method."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield, for consecutive cells, that at most one of them has a digit of each kind."""
+        """Yield constraints that `width` consecutive cells contain digits of different kinds."""
         closed = self.cells[0] == self.cells[-1]
         line = self.cells + self.cells[1 : self.width - 1] if closed else self.cells
         for first in range(max(1, len(line) - self.width + 1)):
@@ -52,7 +52,7 @@ class _Mixed(CellsRule):
         return next(self.broken(digits, grid), None) is None
 
     def _near(self) -> Iterator[Pair]:
-        """Yield the pairs of cells with different kinds; the judge uses this method."""
+        """Yield the pairs of cells that need different kinds; the judge uses this method."""
         *line, last = self.cells
         count = len(line) if line[0] == last else len(line) + 1
         for at in range(count):

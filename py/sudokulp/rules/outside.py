@@ -18,12 +18,12 @@ from ..variants.paths import Path, path_through
 from .base import CellsRule, Digits, Grid, Primitive
 from .shapes import Shape, centre, written
 
-#: The largest clue that a name contains.
+#: The largest clue that the name of a rule includes.
 _MOST_NAMED = 9_999
 
 
 def lines_from(label: int, side: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each side of the grid at which a cell is, and the row or column that starts there."""
+    """Yield each place for a clue next to a cell, and the row or column that starts there."""
     row, column = place(label, side)
     across = tuple(cell(row, each, side) for each in range(1, side + 1))
     down = tuple(cell(each, column, side) for each in range(1, side + 1))
@@ -39,7 +39,7 @@ def lines_from(label: int, side: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 @dataclass(frozen=True)
 class OutsideRule(CellsRule):
-    """A clue outside the grid, about the digits of a row or column as they are seen from it."""
+    """A clue outside the grid about the digits of a row or column, which are read from the clue."""
 
     how: ClassVar[str] = (
         "Select the cell next to the clue; in a corner, also the next cell of the row or column."
@@ -47,9 +47,9 @@ class OutsideRule(CellsRule):
 
     @classmethod
     def selected(cls, cells: Sequence[int], side: int) -> tuple[int, ...]:
-        """Return the row or column that begins with some cells at the edge.
+        """Return the row or column that begins with the selected cells.
 
-        If there is no such line, or if there are several, return the cells.
+        If there is no such line, or if there are several, return the selected cells.
         """
         begun = tuple(cells)
         ways = [line for _, line in lines_from(begun[0], side) if line[: len(begun)] == begun]
@@ -66,7 +66,7 @@ class OutsideRule(CellsRule):
             self._refuse(grid, "needs all cells of a row or column, in order from the clue")
 
     def where(self, side: int) -> str:
-        """Return the place of the clue, such as "left of row 3"; "" if the cells are no line."""
+        """Return the place of the clue, such as "left of row 3", or "" if there is none."""
         first = whole_within(next(iter(self.cells), None), 1, side**2)
         lines = lines_from(first, side) if first else ()
         return next((where for where, line in lines if line == self.cells), "")
@@ -86,14 +86,14 @@ class OutsideRule(CellsRule):
 
     @abstractmethod
     def follow(self, side: int, number: int, state: Any, digit: int) -> Any:
-        """Return the state after a cell, counted from 0, or None if the clue cannot be met."""
+        """Return the state after cell `number` (from 0), or None if the clue cannot be met."""
 
     @abstractmethod
     def is_end(self, state: Any) -> bool:
         """Return whether the clue is met if this is the state after the last cell."""
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the number, next to the first cell."""
+        """Yield the clue next to the first cell."""
         (x, y), (x2, y2) = (centre(label, grid.side) for label in (self.cells * 2)[:2])
         at = (x - 0.88 * (x2 - x), y - 0.88 * (y2 - y))
         yield written(str(self.clue), at, 0.36, "outside")
@@ -116,7 +116,7 @@ class _Between(NamedTuple):
 
 
 def _fits(total: int, count: int, low: int, high: int) -> bool:
-    """Return whether `count` different digits from `low` to `high` may have a total."""
+    """Return whether `count` different digits from `low` to `high` can add up to a total."""
     least = count * low + count * (count - 1) // 2
     most = count * high - count * (count - 1) // 2
     return 0 <= count <= high - low + 1 and least <= total <= most
@@ -153,7 +153,9 @@ class Sandwich(OutsideRule):
             self._refuse(grid, "needs a grid with at least two digits")
         self._check_number(grid, "sum", 0, sum(range(2, side)))
         if not _sandwich_sums(side) >> self.sum & 1:
-            self._refuse(grid, f"is impossible: no different digits from 2 to {side - 1} total it")
+            self._refuse(
+                grid, f"is impossible: no different digits from 2 to {side - 1} have this sum"
+            )
 
     def start(self) -> str:
         return "no end yet"
@@ -167,7 +169,7 @@ class Sandwich(OutsideRule):
         if is_end:
             return "both ends" if state.total == self.sum else None
         after = _Between(state.cells + 1, state.total + digit)
-        ways = range(left)  # one cell is needed for the other end
+        ways = range(left)  # the other end needs one of the cells left
         needed, high = self.sum - after.total, side - 1
         if not _fits(after.total, after.cells, 2, high):
             return None
@@ -187,7 +189,7 @@ class Sandwich(OutsideRule):
         return sum(values[first + 1 : second]) == self.sum
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the sandwich if both ends are there, and its sum is certainly wrong."""
+        """Yield the filled cells of a sandwich with both ends if its sum must be wrong."""
         values = self.values(digits)
         if 1 not in values or grid.side not in values:
             return
@@ -200,7 +202,7 @@ class Sandwich(OutsideRule):
 
 @cache
 def _sandwich_sums(side: int) -> int:
-    """Return the sums of different digits between 1 and the highest digit, as bits."""
+    """Return the possible sums of a sandwich as a bit set."""
     found = 1
     for digit in range(2, side):
         found |= found << digit
@@ -263,7 +265,7 @@ class XSum(OutsideRule):
         return sum(values[: values[0]]) == self.sum
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the first X cells if their sum is certainly wrong."""
+        """Yield the filled cells among the first X cells if their sum must be wrong."""
         values = self.values(digits)
         added = values[: values[0]]
         if sum(added) > self.sum or (all(added) and added and sum(added) < self.sum):
@@ -272,7 +274,7 @@ class XSum(OutsideRule):
 
 @cache
 def _x_sums(side: int) -> int:
-    """Return the sums of an X and X - 1 other digits, as bits."""
+    """Return the possible sums of X different digits, one of which is X, as a bit set."""
     found = 0
     for x in range(1, side + 1):
         totals = [1 << x] + [0] * (x - 1)  # the sums of x and 0, 1 … other digits
@@ -284,7 +286,7 @@ def _x_sums(side: int) -> int:
 
 
 class _Seen(NamedTuple):
-    """The state of a skyscraper clue: the highest digit so far, and the number of those seen."""
+    """The state of a skyscraper clue: the highest digit and the number of visible digits so far."""
 
     highest: int
     number: int
@@ -297,7 +299,7 @@ class _Seen(NamedTuple):
 class Skyscraper(OutsideRule):
     """Clues outside the grid give the number of skyscrapers that are visible from there.
 
-    A digit is a skyscraper of this height, which hides all lower ones behind it.
+    A digit is the height of a skyscraper, which hides all lower ones behind it.
     """
 
     count: int

@@ -32,10 +32,10 @@ class Diagonal(Rule):
 
     def check(self, grid: Grid) -> None:
         if not isinstance(self.direction, str) or self.direction not in _KINDS:
-            raise RuleError(f"a diagonal is '/' or '\\', not {show(self.direction)}")
+            raise RuleError(f"a diagonal must be '/' or '\\', not {show(self.direction)}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
-        """Yield the region, which is also one of the variant X."""
+        """Yield the diagonal, which is also a region of the variant X."""
         for region in VARIANTS["x"].extra_regions(grid.shape):
             if region.kind == _KINDS[self.direction]:
                 yield region
@@ -60,7 +60,7 @@ class Diagonal(Rule):
 
 @dataclass(frozen=True)
 class DisjointGroups(Rule):
-    """The cells at the same position in all boxes together contain every digit once."""
+    """Cells in the same position in their boxes contain every digit once."""
 
     name = "disjoint groups"
     counts: ClassVar[bool] = False
@@ -95,12 +95,12 @@ class DisjointGroups(Rule):
 
 @dataclass(frozen=True)
 class Jigsaw(Rule):
-    """Regions that replace the boxes; a character for each cell names the region of the cell."""
+    """Regions that replace the boxes. A character for each cell names the region of the cell."""
 
     letters: str  # the characters in row order; white space is ignored
 
     name = "jigsaw"
-    about = "Each drawn region contains every digit once. It replaces the boxes."
+    about = "Each drawn region contains every digit once. These regions replace the boxes."
     words = "Each outlined region contains every digit once."
     how = (
         "Select two cells to swap their regions, or all cells of one region; or type one letter "
@@ -117,7 +117,7 @@ class Jigsaw(Rule):
     def check(self, grid: Grid) -> None:
         side = grid.side
         if len(self.letters) != side * side:
-            raise RuleError(f"the jigsaw has {len(self.letters):,} letters for {side**2:,} cells")
+            raise RuleError(f"the jigsaw has {len(self.letters):,} letters, but needs {side**2:,}")
         for letter in dict.fromkeys(self.letters):
             count = self.letters.count(letter)
             if count != side:

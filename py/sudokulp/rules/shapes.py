@@ -1,7 +1,7 @@
 """Shapes that draw rules, in units of cells.
 
 The grid extends from (0, 0) to (side, side); x points to the right and y points down. A shape has a
-look, such as "bulb", for which a picture chooses the colours.
+look, such as "bulb". The picture chooses the colours for each look.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LINES = (
     *("region sum line", "zipper line", "double arrow line", "lockout line"),
     *("entropic line", "modular line", "parity line"),
 )
-#: All looks in painting order, which is fills, lines, text.
+#: All looks in painting order: fills, then lines, then text.
 LOOKS = (
     *("shade", "bulb", "thick", *LINES, "thin"),
     *("grid", "border", "cage", "sum", "ring", "white dot", "black dot", "sign"),
@@ -71,7 +71,7 @@ def disc(at: Point, radius: float, look: str) -> Shape:
 
 
 def diamond(at: Point, radius: float, look: str) -> Shape:
-    """Return a square that stands on a corner."""
+    """Return a square that is rotated by 45 degrees."""
     (x, y), r = at, radius
     return Shape(look, polyline([(x, y - r), (x + r, y), (x, y + r), (x - r, y)]) + "z")
 
@@ -89,7 +89,7 @@ def written(text: str, at: Point, size: float, look: str) -> Shape:
 
 
 def in_corner(text: str, labels: Sequence[int], side: int) -> Shape:
-    """Return a text in the top left corner of the first of some cells, in row order."""
+    """Return a text in the top left corner of the cell that is first in row order."""
     x, y = centre(min(labels), side)
     return written(text, (x - 0.46 + 0.075 * len(text), y - 0.35), 0.23, "corner")
 

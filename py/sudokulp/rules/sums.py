@@ -21,10 +21,10 @@ class _EqualSums(CellsRule):
 
     @abstractmethod
     def groups(self, grid: Grid) -> dict[str, list[int]]:
-        """Return the cells of each group by its name; solvers use this method."""
+        """Return the cells of each group, by the name of the group; solvers use this method."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the constraints that each group has the same sum as the smallest group."""
+        """Yield the constraints that give each group the same sum as the smallest group."""
         groups, told = self.groups(grid), self.told(grid)
         least = min(groups.values(), key=len)
         for name, group in groups.items():
@@ -38,7 +38,7 @@ class _EqualSums(CellsRule):
 
 @dataclass(frozen=True)
 class Arrow(_EqualSums):
-    """A circle, followed by the cells on its arrow, whose digits add up to that in the circle."""
+    """A circle, then the cells on its arrow: their digits add up to the digit in the circle."""
 
     name = "arrow"
     about = "The digits along the arrow add up to the digit in the circle. They may repeat."
@@ -139,8 +139,8 @@ class ZipperLine(_EqualSums):
 class RegionSumLine(_EqualSums):
     """Box borders divide a region sum line into segments that all have the same sum.
 
-    In a jigsaw, the borders of its regions divide the line. A line that returns to a box has
-    another segment there. A cell counts each time the line visits it.
+    In a jigsaw, the borders of its regions divide the line. A line that returns to a box starts a
+    new segment there. A cell counts each time the line visits it.
     """
 
     name = "region sum line"
@@ -152,7 +152,7 @@ class RegionSumLine(_EqualSums):
     crosses: ClassVar[bool] = True
 
     def groups(self, grid: Grid) -> dict[str, list[int]]:
-        """Return the segments; in a closed line, the last segment may go on into the first."""
+        """Return the segments. In a closed line, the last segment may continue into the first."""
         of = _boxes(grid)
         closed = self.cells[0] == self.cells[-1]
         cells = self.cells[: len(self.cells) - closed]
@@ -176,7 +176,7 @@ class RegionSumLine(_EqualSums):
 
 
 def _boxes(grid: Grid) -> dict[int, int]:
-    """Return the number of the box, or of the region of a jigsaw, of each cell that is in one."""
+    """Return the number of each cell's box or jigsaw region, by the label of the cell."""
     jigsaw = next((rule for rule in grid.rules if isinstance(rule, Jigsaw)), None)
     if jigsaw:
         areas = [region.cells for region in jigsaw.regions(grid)]
@@ -186,7 +186,7 @@ def _boxes(grid: Grid) -> dict[int, int]:
 
 
 def _enters(line: Sequence[int], at: int, grid: Grid) -> bool:
-    """Return whether a line enters a box at a place; the judge uses this function."""
+    """Return whether a line enters another box or region at an index. The judge uses this."""
     before, here = ((line[place] - 1) for place in (at - 1, at))
     for rule in grid.rules:
         if isinstance(rule, Jigsaw):
@@ -200,7 +200,7 @@ def _enters(line: Sequence[int], at: int, grid: Grid) -> bool:
 
 @dataclass(frozen=True)
 class Cage(CellsRule):
-    """Cells with different digits, which add up to `sum` unless this is None."""
+    """Cells with different digits that add up to `sum`, unless `sum` is None."""
 
     sum: int | None = None
 
@@ -229,7 +229,7 @@ class Cage(CellsRule):
             yield in_corner(str(self.sum), self.cells, grid.side)
 
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells with the same digit, and the filled cells if their sum is certainly wrong."""
+        """Yield cells with the same digit, and the filled cells if their sum must be wrong."""
         filled = self.filled(digits)
         for digit in {digits[label - 1] for label in filled}:
             same = tuple(label for label in filled if digits[label - 1] == digit)
@@ -315,7 +315,7 @@ class LittleKiller(Sum):
             self._refuse(grid, "must follow one diagonal")
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the sum, in front of the first cell, and an arrow along the diagonal."""
+        """Yield an arrow along the diagonal, and the sum in front of the first cell."""
         if len(self.cells) < 2:
             yield from super().shapes(grid)
             return

@@ -1,6 +1,6 @@
-"""Rules in files that are not known here, or that no grid can satisfy.
+"""Rules from files that are unknown to this package, or that no grid can satisfy.
 
-Such rules are kept and named, but cannot be added. Solvers and the judge refuse such rules and give
+Such rules are kept and named, but users cannot add them. Solvers and the judge refuse them and give
 the reason.
 """
 
@@ -17,10 +17,10 @@ from .shapes import Shape, outline
 
 #: The kinds of files that can contain such a rule.
 SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")
-#: The title of a text that describes rules.
+#: The title of an unknown rule that is a text about rules.
 IN_WORDS = "rules in words"
 UNREAD = "this puzzle has rules in words, which cannot be read"
-#: The titles and sources of those rules that replace the boxes.
+#: The titles and sources of the unknown rules that replace the boxes.
 _REGIONS = {("region", "f-puzzles cells"), ("regions", "sudokupad")}
 #: The lengths of the longest name and of the longest reason that are shown, in characters.
 _SHOWN = 40
@@ -32,9 +32,9 @@ class Unknown(Rule):
     """A rule with an unknown meaning, or a rule that no grid can satisfy.
 
     >>> Unknown("rossini", "[]", "f-puzzles").about
-    "The rule 'rossini' is not supported: you can view the puzzle, but not solve it."
+    "The rule 'rossini' is not supported; you can view the puzzle, but not solve it."
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
-    'The arrow at r1c1 has 1 cell: you can view the puzzle, but not solve it.'
+    'The arrow at r1c1 has 1 cell; you can view the puzzle, but not solve it.'
     """
 
     title: str  # the name in the file
@@ -44,7 +44,7 @@ class Unknown(Rule):
     like: Rule | None = None  # the impossible rule, or a part of it that can be drawn
 
     name = "unknown"
-    about = "This rule is not supported: you can view the puzzle, but not solve it."
+    about = "This rule is not supported; you can view the puzzle, but not solve it."
     known: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
@@ -58,12 +58,14 @@ class Unknown(Rule):
                 f"{show(self.reason)}"
             )
         if not (self.like is None or isinstance(self.like, Rule)):
-            raise RuleError(f"'like' of an unknown rule must be a rule, not {show(self.like)}")
+            raise RuleError(
+                f"the field 'like' of an unknown rule must be a Rule, not {show(self.like)}"
+            )
         shown = _plain(self.title, _SHOWN)
         unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
         means = _plain(self.reason or unread, _LONGEST)
-        about = f"{means[:1].upper()}{means[1:]}: you can view the puzzle, but not solve it."
-        kind = "impossible rule" if self.reason else "unknown rule"
+        about = f"{means[:1].upper()}{means[1:]}; you can view the puzzle, but not solve it."
+        kind = "invalid rule" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)
         object.__setattr__(self, "name", shown if self.is_text else f"{kind} '{shown}'")
@@ -72,7 +74,7 @@ class Unknown(Rule):
 
     @property
     def is_text(self) -> bool:
-        """Whether the rule is a text, from which no rule can be read."""
+        """Whether this is a text about rules, which cannot be read."""
         return self.title == IN_WORDS and not self.reason
 
     @property
@@ -82,7 +84,7 @@ class Unknown(Rule):
 
     @property
     def spoken(self) -> str:
-        """Nothing, because the meaning is unknown or contradicts the grid."""
+        """An empty string, because the rule is unknown or impossible."""
         return ""
 
     @property
@@ -133,7 +135,7 @@ class Unknown(Rule):
 
 
 def _plain(text: str, most: int) -> str:
-    """Return the beginning of a foreign text, without misleading characters."""
+    """Return the beginning of a text from a file, without misleading characters."""
     shown = "".join(filter(str.isprintable, text[:most]))
     return shown.encode("ascii", "backslashreplace").decode()
 
@@ -141,6 +143,6 @@ def _plain(text: str, most: int) -> str:
 def unknown(
     title: str, value: object, source: str, reason: str | None = None, like: Rule | None = None
 ) -> Unknown:
-    """Return an unknown rule with its name and its value in a file."""
+    """Return an unknown rule from its name and its value in a file."""
     text = json.dumps(value, separators=(",", ":"))
     return Unknown(title, text, source, reason, like)

@@ -1,4 +1,4 @@
-"""The registry of variants, which are named sets of regions, and combinations of variants.
+"""The registry of variants, which are named sets of regions, and their combinations.
 
 An example of a combination is "x + four square". To add a variant, write a function that returns
 its regions and add an entry to VARIANTS. The module `base` defines `Region`, `Variant` and the
@@ -32,14 +32,14 @@ def _diagonals(shape: GridShape) -> list[Region]:
 
 
 def _squares(shape: GridShape) -> list[Region]:
-    """Return the four n x n squares, which begin in rows and columns 2 and n² - n.
+    """Return the four n x n squares that begin in rows and columns 2 and n² - n.
 
     Rows and columns are counted from 1. In a 4 x 4 grid, there is only one square.
     """
     if isinstance(shape, Boxes):
-        raise VariantError(f"four square puzzles need square boxes, but this grid is {shape}")
+        raise VariantError(f"the variant 'four square' needs square boxes, not a grid of {shape}")
     if shape < 2:
-        raise VariantError("four square puzzles need at least a 4x4 grid, not 1x1")
+        raise VariantError("the variant 'four square' needs at least a 4x4 grid, not 1x1")
     starts = list(dict.fromkeys((2, side_of(shape) - shape)))
     corners = [(top, left) for top in starts for left in starts]
     return [_square(top, left, shape, number) for number, (top, left) in enumerate(corners, 1)]
@@ -66,9 +66,7 @@ _STRIPS = {
 def _pyramids(shape: GridShape) -> list[Region]:
     if shape != 3:
         side = side_of(shape)
-        raise VariantError(
-            f"a puzzle of the variant 'four pyramid' needs a 9x9 grid, not {side}x{side}"
-        )
+        raise VariantError(f"the variant 'four pyramid' needs a 9x9 grid, not {side}x{side}")
     return [
         Region("pyramid", (number,), tuple(sorted(_pyramid(number))), f"pyramid {number}")
         for number in _STRIPS

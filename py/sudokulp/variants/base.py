@@ -27,7 +27,8 @@ from ..grid import (
 )
 from .paths import Path as Path
 
-#: The limit on the number of pairs of candidates that exclude each other, plus terms of sums.
+#: The limit on the size of all rules: the number of pairs of candidates that exclude each other,
+#: plus the number of terms of sums.
 MOST_PAIRS = 20_000_000
 
 
@@ -35,8 +36,8 @@ MOST_PAIRS = 20_000_000
 class ExactlyOne:
     """The constraint that exactly one of several candidates is true.
 
-    There are as many candidates as digits. A candidate, which is a digit in a cell, has the number
-    ``(label - 1) * side + digit - 1``.
+    There are as many candidates as digits. A candidate is a digit in a cell. The number of the
+    candidate is ``(label - 1) * side + digit - 1``.
     """
 
     candidates: tuple[int, ...]
@@ -56,7 +57,7 @@ SUM = " sum"
 
 
 def rule_of(label: str) -> str:
-    """Return the name of the rule to which a constraint belongs, which is the start of its label.
+    """Return the name of a constraint's rule, which is the start of the constraint's label.
 
     >>> rule_of("zipper line at r1c1, r1c1 and r1c5 sum")
     'zipper line at r1c1'
@@ -82,7 +83,7 @@ class Linear:
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
-#: `Constraint` is any constraint, and `Primitive` is a constraint other than that of a region.
+#: `Constraint` is any constraint, and `Primitive` is any constraint except those of regions.
 Primitive = AtMostOne | Linear | Path
 Constraint = ExactlyOne | Primitive
 
@@ -95,7 +96,7 @@ def candidates_of(each: Constraint) -> tuple[int, ...]:
 
 
 def size_of(each: Primitive) -> int:
-    """Return the number of candidates of a constraint, or of the arcs of a path."""
+    """Return the number of candidates of a constraint, or the number of arcs of a path."""
     return sum(map(len, each.arcs)) if isinstance(each, Path) else len(candidates_of(each))
 
 
@@ -104,8 +105,8 @@ class Region:
     """A set of cells that contains each digit exactly once, such as a row or a box."""
 
     kind: str  # "row", "column", "box", or a kind that a variant adds, such as "diagonal"
-    #: Numbers that distinguish regions of the same kind, from 1: the number of a row or column, or
-    #: the band and the stack of a box. Empty if there is only one region of its kind.
+    #: Numbers that distinguish regions of the same kind, counted from 1: the number of a row or
+    #: column, or the band and the stack of a box. Empty if there is only one region of its kind.
     index: tuple[int, ...]
     cells: tuple[int, ...]  # labels of the cells; there are as many cells as digits
     label: str  # the name for users, such as "row 3", "box 5" or "the diagonal"
@@ -155,8 +156,8 @@ class Variant:
     cages contains these rules.
 
     Code that does not support rules must use `regions`, which raises RuleError if there are rules.
-    So such code never ignores rules by accident. Code that supports rules uses `constraints`, or
-    `all_regions` together with `primitives`.
+    This prevents such code from ignoring rules by accident. Code that supports rules uses
+    `constraints`, or `all_regions` together with `primitives`.
     """
 
     name: str  # the name, such as "four square"; `find_variant` accepts any spelling
@@ -168,7 +169,7 @@ class Variant:
     aliases: tuple[str, ...] = ()  # other names
     rules: tuple[Any, ...] = ()  # additional rules, from `sudokulp.rules`
     base: Variant | None = None  # the variant without the additional rules
-    files: ClassVar[tuple[str, ...]] = ()  # file names that belong to the variant: none
+    files: ClassVar[tuple[str, ...]] = ()  # file names that belong to the variant; there are none
 
     @property
     def plain(self) -> Variant:
@@ -212,7 +213,7 @@ class Variant:
         SizeError, VariantError
             If there is no such grid, or if the variant does not exist at this size.
         RuleError
-            If the variant has additional rules, because the regions alone would be a different
+            If the variant has additional rules, because the regions alone would define a different
             puzzle.
         """
         return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
@@ -224,7 +225,7 @@ class Variant:
         """
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
-            raise RuleError(f"puzzles with rules are not supported here: {names}")
+            raise RuleError(f"this operation does not support these rules: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
@@ -239,7 +240,7 @@ class Variant:
         return (each for _, each in self.primitives_by_rule(shape))
 
     def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, Primitive]]:
-        """Yield pairs of an additional rule and one of its constraints, except regions.
+        """Yield each additional rule with each of its constraints, except regions.
 
         If a rule is unknown, or if the constraints are too large, RuleError is raised.
         """
@@ -250,7 +251,8 @@ class Variant:
                 count = size_of(each)
                 pairs += count**2 if isinstance(each, AtMostOne) else count
                 if pairs > MOST_PAIRS:
-                    raise RuleError(f"the rules become too large at the {rule.told(grid)}")
+                    told = rule.told(grid)
+                    raise RuleError(f"the rules are too large; remove some, such as the {told}")
                 yield rule, each
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:
@@ -265,13 +267,13 @@ class Variant:
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that cannot contain the same digit.
 
-        If a rule is more than a list of cells that must differ, RuleError is raised.
+        If a rule says more than that cells must differ, RuleError is raised.
         """
         found = pairs(region.cells for region in self.all_regions(shape))
         return sorted({*found, *self._differing(shape)}) if self.rules else found
 
     def _differing(self, shape: GridShape) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of cells that rules other than regions make different."""
+        """Yield the pairs of cells that must differ because of rules, apart from regions."""
         side = side_of(shape)
         found: dict[tuple[int, ...], tuple[str, set[int]]] = {}
         for each in self.primitives(shape):
@@ -289,7 +291,7 @@ class Variant:
     def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
         """Return whether a full grid obeys the additional rules.
 
-        `digits` are the digits in row order. Regions are not checked.
+        `digits` contains the digits in row order. Regions are not checked.
         """
         grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
@@ -297,9 +299,9 @@ class Variant:
     def broken_rules(
         self, digits: Sequence[int], shape: GridShape
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield each additional rule that digits break, as its name and the labels of the cells.
+        """Yield the name of each broken additional rule, and the labels of the cells that break it.
 
-        `digits` are the digits in row order, with 0 for an empty cell.
+        `digits` contains the digits in row order, with 0 for an empty cell.
         """
         grid = self.grid(shape)
         for rule in self.rules:
@@ -354,15 +356,15 @@ class Labelled(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The name of the kind of rule, by which the rows of the program are grouped."""
+        """The name of the kind of rule. The rows of the program are grouped by this name."""
         return str(self.rule.name)
 
 
 @lru_cache(maxsize=8)
 def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
-    """Return the constraints of the additional rules, except regions, with unique labels.
+    """Return the constraints of the additional rules with unique labels, leaving out regions.
 
-    `symbols` are the characters of the digits; "" means the usual characters.
+    `symbols` contains the characters of the digits; "" means the usual characters.
     """
     signs = symbols or alphabet(side_of(shape))
     seen: Counter[str] = Counter()
@@ -376,7 +378,7 @@ def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Lab
 
 
 def _label(each: Primitive, signs: str, rule: Any) -> str:
-    """Return the label of a constraint: that of its rule with a digit or cells to tell it apart."""
+    """Return the label of a constraint: that of its rule, and a digit or cells that identify it."""
     side, excludes = len(signs), isinstance(each, AtMostOne)
     found = candidates_of(each)
     cells = dict.fromkeys(candidate // side + 1 for candidate in found)
@@ -409,7 +411,7 @@ def combined(parts: tuple[Variant, ...]) -> Variant:
 
 
 def combinations_of(variants: Iterable[Variant]) -> Iterator[Variant]:
-    """Yield each combination of two or more of the variants, except classic."""
+    """Yield each combination of two or more variants, leaving out classic."""
     own = [variant for variant in variants if variant.name != "classic"]
     for count in range(2, len(own) + 1):
         yield from map(combined, combinations(own, count))

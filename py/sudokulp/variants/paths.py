@@ -1,10 +1,9 @@
-"""Paths through layered graphs, which describe rules on cells in a fixed order to solvers.
+"""Paths through layered graphs. They describe rules about cells in a fixed order to solvers.
 
-To check such a rule, the digits of its cells are read in order. After each digit there is a
-*state*, such as the sum so far, and the last state says whether the rule is met. As a graph, there
-is a layer of states before each cell and one after the last cell. The digit of a cell chooses the
-arc to the next layer. At most one arc of a state has the same digit, so the digits determine
-the path.
+To check such a rule, the digits of its cells are read in order. Each digit leads to a *state*, such
+as the sum so far, and the last state says whether the rule is met. In the graph, there is a layer
+of states before each cell and another layer after the last cell. The digit of a cell chooses the
+arc to the next layer. A state has at most one arc for each digit, so the digits determine the path.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ Arcs = Sequence[Arc]
 
 @dataclass(frozen=True)
 class Path:
-    """The constraint that the digits of cells, in order, choose a path to the last layer.
+    """The constraint that the digits of cells, read in order, lead along a path to the last layer.
 
     Every arc is on such a path, and the last layer has one state.
     """
@@ -43,14 +42,14 @@ class Path:
 
     @property
     def candidates(self) -> tuple[int, ...]:
-        """All candidates of the cells, also those that no arc uses."""
+        """All candidates of the cells, including those that no arc uses."""
         first = ((label - 1) * self.side for label in self.cells)
         return tuple(start + rank for start in first for rank in range(self.side))
 
     def open(self, options: Sequence[Collection[int]]) -> list[list[Arc]] | None:
         """Return the arcs that are on a path of allowed digits, or None if there is no path.
 
-        `options` are the allowed digits of each cell.
+        `options` contains the allowed digits of each cell.
         """
         reached, found = {0}, []
         for arcs, digits in zip(self.arcs, options, strict=True):
@@ -63,7 +62,10 @@ class Path:
         return found if reached else None
 
     def allowed(self, options: Sequence[Collection[int]]) -> list[set[int]] | None:
-        """Return the digits of each cell that are on a path of allowed digits, or None."""
+        """Return the digits of each cell that are on a path of allowed digits.
+
+        If there is no such path, return None.
+        """
         found = self.open(options)
         return None if found is None else [{arc.digit for arc in arcs} for arcs in found]
 
@@ -78,9 +80,10 @@ def path_through(
 ) -> Path:
     """Return a path constraint with as few states as possible.
 
-    `follow` returns the state after a cell, for the number of the cell from 0, the state before it
-    and its digit; None is no state. The text of a state is its description. `is_end` returns
-    whether the digits may end in a state.
+    `follow(number, state, digit)` returns the state after a cell, or None if the digit is not
+    allowed. `number` is the number of the cell, counted from 0, and `state` is the state before it.
+    ``str(state)`` must describe the state. `is_end(state)` returns whether a path may end in a
+    state.
     """
     layers: list[dict[Hashable, dict[int, Any]]] = []
     states: dict[Any, None] = {start: None}
@@ -122,7 +125,7 @@ def _merged(
 
 
 def _words(numbers: dict[Any, int]) -> tuple[str, ...]:
-    """Return the first state with each number in words."""
+    """Return, for each number, the first of its states in words."""
     found: dict[int, str] = {}
     for state, number in numbers.items():
         found.setdefault(number, str(state))
@@ -130,7 +133,7 @@ def _words(numbers: dict[Any, int]) -> tuple[str, ...]:
 
 
 def options_of(each: Path, is_open: Callable[[int], bool]) -> Iterator[list[int]]:
-    """Yield the open digits of each cell of a path; `is_open` is asked for each candidate."""
+    """Yield the open digits of each cell of a path. `is_open` says whether a candidate is open."""
     for label in each.cells:
         first = (label - 1) * each.side
         yield [rank + 1 for rank in range(each.side) if is_open(first + rank)]

@@ -1,7 +1,10 @@
-"""Whether fewer truths are enough, by exact search with implicit hitting sets.
+"""Check whether fewer truths are enough, by an exact search with implicit hitting sets.
 
-For each satisfiable set of truths together with the candidate, at least one other truth must be
-chosen. The smallest hitting set of these either refutes the candidate or yields another set.
+If a set of truths can be satisfied together with the candidate, at least one truth outside it must
+be
+chosen. A smallest choice for all such sets found so far (a hitting set) either refutes the
+candidate
+or yields another such set.
 
 References
 ----------
@@ -19,7 +22,7 @@ from sudokulp.explaining.position import Position, bits
 
 
 def smaller(position: Position, candidate: int, size: int, seconds: float) -> bool:
-    """Return whether fewer than `size` truths refute a candidate; it may give up."""
+    """Return whether fewer than `size` truths refute a candidate; raise GaveUp if time is up."""
     budget = Budget(seconds)
     with _Truths(position, candidate) as truths, Hitman(htype="sorted") as hitman:
         while True:
@@ -75,7 +78,7 @@ class _Truths:
         return [truth for truth in self._live if truth not in taken]
 
     def _met(self, taken: set[int]) -> bool:
-        """Return whether truths are satisfiable; if so, add those satisfied by chance."""
+        """Return whether truths are satisfiable; if so, add others that happen to be satisfied."""
         if not self._solver.solve(assumptions=[self._selector[truth] for truth in taken]):
             return False
         true = sum(1 << value - 1 for value in self._solver.get_model() if value > 0)

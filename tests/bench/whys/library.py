@@ -1,4 +1,4 @@
-"""The cases of HoDoKu's library: whether explained, with how many truths, and their names."""
+"""The cases of HoDoKu's library: whether we explain them, with how many truths and what names."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -15,7 +15,7 @@ from sudokulp.explaining.values import Step
 
 from .clock import seconds
 
-#: Sets of up to so many truths are compared with the smallest.
+#: Sets of up to this many truths are compared with the smallest possible set.
 SMALL = 5
 
 

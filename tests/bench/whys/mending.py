@@ -1,4 +1,4 @@
-"""Puzzles with no or several solutions: what is reported, how soon, and whether it is true."""
+"""Puzzles with no or several solutions: what is reported, how fast, and whether it is true."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -21,7 +21,7 @@ TAMPERED = (
 
 
 def measure_certificates(variant: str, lines: list[str], limit: float) -> dict[str, Any]:
-    """Return seconds and bytes of the certificates of a list; each is checked."""
+    """Make and check the certificates of a list; return their seconds and bytes."""
     found: dict[str, Any] = {"made": [], "checked": [], "bytes": [], "lost": 0}
     puzzles = [loads(line, variant=variant) for line in lines]
     certificate(Puzzle(TAMPERED[0], 2))  # one-time imports are not counted
@@ -41,7 +41,7 @@ def measure_certificates(variant: str, lines: list[str], limit: float) -> dict[s
 
 
 def measure_tampered(number: int) -> dict[str, int]:
-    """Return how many tampered certificates were refused; those that pass must be true."""
+    """Return how many tampered certificates were refused. Those that pass must be true."""
     random = Random(number)
     bases = [certificate(Puzzle(line, 2), backend=make_backend()) for line in TAMPERED]
     found = {"tried": 0, "refused": 0, "untrue": 0}

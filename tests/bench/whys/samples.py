@@ -9,7 +9,7 @@ from sudokulp import Puzzle
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import find_prover
 
-#: Name in the tables: file, variant, seconds that the next step may take.
+#: Lists by name in the tables: file, variant, seconds that the next step may take.
 LISTS = {
     "easy50": ("classic/easy50.txt", "classic", 0.3),
     "17 clues": ("classic/17clue.txt", "classic", 0.3),
@@ -25,16 +25,19 @@ LISTS = {
 LIBRARY = "formats/hodoku_reglib-1.3_even.txt"
 BROKEN = "invalid/generated_none.txt"
 SEVERAL = ("generated_multi", "serg_multi", "sudopedia_multi")
-#: Used instead of those without ../shared.
+#: Puzzles that are used if ../shared is missing.
 OWN_BROKEN, OWN_SEVERAL = "5" + OWN[1:], "." * 24 + OWN[24:]
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Sizes of the measurement: seconds are per puzzle, or per smaller set of truths."""
+    """Sizes of the measurement.
+
+    `limit` is the seconds per puzzle, `exact` those per search for a smaller set of truths.
+    """
 
     puzzles: int  # per list
-    cases: int  # of HoDoKu's library
+    cases: int  # cases of HoDoKu's library
     tampered: int  # certificates
     limit: float
     exact: float
@@ -67,7 +70,7 @@ def plan(names: list[str], sizes: Sizes) -> dict[str, Any]:
 
 
 def rows(name: str, most: int, own: str = OWN) -> list[list[str]]:
-    """Return some lines of a list at equal distances, split at commas, or one of ours."""
+    """Return some lines of a list at equal distances, split at commas, or our own puzzle."""
     if not DATA.is_dir():
         return [[own, ""]]
     return [line.split(",") for line in apart(lines_of(name), most)]

@@ -1,7 +1,8 @@
-"""Parts of Help that are generated from the package: tables of its registries, its commands, API.
+"""Parts of Help generated from the package: tables of its registries, the commands and the API.
 
 A line ``<!-- generated: NAME -->`` in a Markdown file is replaced by the Markdown that the function
-of that name in `GENERATED` returns. It does not depend on the version of Python or on a terminal.
+of that name in `GENERATED` returns. The result does not depend on the version of Python or on a
+terminal.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
-#: The start of paragraphs in a command's epilog that another page has.
+#: The start of paragraphs in a command's epilog that Help shows on another page.
 ELSEWHERE = re.compile(r"models\b.*:$")
 #: Characters that are markup in Markdown.
 MARKUP = re.compile(r"[\\*_<>\[\]|#`]")

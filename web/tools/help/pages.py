@@ -27,7 +27,7 @@ TEMPLATE, CONTENTS = (
     Template(Path(__file__).with_name(name).read_text(encoding="utf-8"))
     for name in ("page.html", "contents.html")
 )
-#: In the README: the heading of a group with its sentences, or the row of a page.
+#: A match in the README: the heading of a group with its sentences, or the row of a page.
 ENTRY = re.compile(
     r"^## (?P<group>.+)\n\n(?P<lead>(?:.+\n)+)|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$",
     re.MULTILINE,

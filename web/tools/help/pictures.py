@@ -1,6 +1,6 @@
-"""Pictures of Help, in light and in dark: python pictures.py FOLDER.
+"""Draw the pictures of Help, in light and in dark: python pictures.py FOLDER.
 
-It needs our package on Python's path, and no other one.
+The script needs our package on Python's path, and no other package.
 """
 
 import sys
@@ -27,7 +27,8 @@ OF_VARIANT = {
         ".7...9...8...72....3.64....4.5......9.8...5.3......8.6....28.5....53...1...1...3."
     ),
 }
-#: The 4x4 puzzles of the chapter on integer programs: two solutions, and one given more.
+#: The 4x4 puzzles of the chapter on integer programs. The first has two solutions; the second has
+#: one more given.
 SEVERAL = Puzzle("4...1.2........3", 2)
 ONLY = Puzzle("4...1.2..1.....3", 2)
 
@@ -76,7 +77,7 @@ def pictures() -> dict[str, tuple[Puzzle, dict]]:
 
 
 def with_rules() -> dict[str, Path]:
-    """Return the examples with rules by name, "killer" for "15-killer-9x9.json"."""
+    """Return the examples with rules by name, such as "killer" for "15-killer-9x9.json"."""
     found = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
     ruled = [path for path in found if load(path).rules]
     return {path.stem.partition("-")[2].removesuffix("-9x9"): path for path in ruled}

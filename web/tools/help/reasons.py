@@ -1,7 +1,7 @@
 """Pictures for the pages on explanations: a step and its sum, a path, and a contradiction.
 
-Their content is fixed here, because the build has none of the packages that find steps; the tests
-compare it with our package.
+Their content is fixed here, because the build has none of the packages that find steps. Tests
+compare the content with the results of our package.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ HARDEST = "7 truths"
 BROKEN = Puzzle(".8..4....3......1........2...5...4.69..1..8..1...........3.9....6....5.....2.....")
 DEAD, CAUSES = range(28, 37), (17, 34, 36, 40, 46)
 
-#: More colours of the page: for frames, and for eliminations, ink and background.
+#: More colours of the page: LOOK for frames, BAD (ink and background) for eliminations.
 LOOK = {"colour": "#8a5a00", "dark": "#efc15a"}
 BAD = {"colour": ("#a8231b", "#fbe7e4"), "dark": ("#ff9c92", "#43211f")}
 LINE = 18
@@ -138,7 +138,7 @@ def path(colours: str) -> str:
 
 
 def dead_end(colours: str) -> str:
-    """Return the row without a cell for the digit, in red, and the givens that cause it, framed."""
+    """Return the grid with a dead end: a red row, and frames around the givens that cause it."""
     drawing = Drawing(BROKEN, PALETTES[colours], "", marked=False)
     cell, corner = drawing.cell, drawing.margin
     squares = "".join(
@@ -160,5 +160,5 @@ def dead_end(colours: str) -> str:
 
 def tall(drawing: Drawing, name: str, parts: list[str], more: int) -> str:
     """Return a picture with more space below the grid."""
-    drawing.above = more  # only changes the height, as the parts are drawn
+    drawing.above = more  # changes only the height, because the parts are drawn already
     return drawing.svg(name, name, parts)

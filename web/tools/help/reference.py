@@ -87,7 +87,7 @@ def reference() -> str:
 
 
 def helpers(names: list[Name]) -> list[Name]:
-    """Return the classes in fields of these classes that are not public names themselves."""
+    """Return the classes that fields of these classes use, but that are not public names."""
     found = {one.name: one for one in names}
     todo = list(names)
     for one in todo:  # grows in the loop
@@ -230,7 +230,7 @@ def methods(node: ast.ClassDef, path: Path) -> Iterator[list[ast.FunctionDef]]:
 
 
 def item(definitions: list[ast.FunctionDef], owner: str, path: Path) -> Iterator[str]:
-    """Yield the parts of a list item on a method; the text may be that of a base class."""
+    """Yield the parts of a list item about a method. Its text may come from a base class."""
     texts = (list(paragraphs(each)) for each in definitions)
     first, *rest = next((text for text in texts if text), [""])
     yield f"- {signed(definitions[0], owner, path)}{': ' if first else ''}{' '.join(first.split())}"
@@ -275,7 +275,7 @@ def signed(node: ast.FunctionDef, owner: str, path: Path) -> str:
 
 
 def arguments(node: ast.FunctionDef) -> str:
-    """Return the parameters of a function without types, which the docstring has."""
+    """Return the parameters of a function without types, because the docstring gives the types."""
     names = ast.arguments(
         posonlyargs=[ast.arg(each.arg) for each in node.args.posonlyargs],
         args=[ast.arg(each.arg) for each in node.args.args if each.arg not in ("self", "cls")],
@@ -289,7 +289,7 @@ def arguments(node: ast.FunctionDef) -> str:
 
 
 def returned(node: ast.FunctionDef, path: Path) -> str:
-    """Return the result type of a function after an arrow, "" without one."""
+    """Return the result type of a function after an arrow, or "" if it has none."""
     return f" -> {spelled_out(node.returns, path)}" if node.returns else ""
 
 
@@ -343,7 +343,7 @@ def paragraphs(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a text, those with a prompt as code."""
+    """Yield the paragraphs of a text. Those that begin with a prompt become code."""
     for paragraph in re.split(r"\n{2,}", text.strip("\n")):
         if paragraph.startswith(">>>"):
             yield code(paragraph)

@@ -29,9 +29,10 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
         1 removes the docstrings of modules and functions, and all but the first line of those of
         classes in SHORTENED. Classes keep a docstring because code reads them, and because a
         dataclass without one generates it, which takes long. 2 removes all docstrings and
-        assertions. 3 is 1 without line numbers, which are a tenth of the download.
+        assertions. 3 does the same as 1, and removes line numbers, which are a tenth of the
+        download.
 
-    Our functions are compiled without annotations, a twentieth of their code.
+        Our functions are compiled without annotations, which are a twentieth of their code.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -54,7 +55,7 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return code without line numbers, including that of its functions.
+    """Return code without line numbers. The code of its functions has none, either.
 
     Tracebacks look up each instruction, so the table has entries without a location, each for up
     to eight instructions (CPython's Objects/locations.md: bit 1, 15 in four bits, count - 1).

@@ -1,4 +1,4 @@
-"""The imports of a worker that starts; runs inside Pyodide, called by start.mjs."""
+"""Import what a worker needs at its start; runs inside Pyodide, called by start.mjs."""
 
 import _imp
 import gc
@@ -12,7 +12,7 @@ MODULES = (
     "sudokulp.api sudokulp.api.analysis sudokulp.analysis.rating sudokulp.api.play "
     "sudokulp.models.lp.programs"
 ).split()
-# One cell is open, with one candidate, as HiGHS is only available in a browser.
+# The only empty cell has one candidate, because `stand_in` replaces HiGHS, which needs a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}
 SMALL |= {"variant": "classic", "model": "lp", "time_limit": 10}
 
@@ -31,7 +31,7 @@ def start() -> None:
 
 
 def stand_in(*model: object) -> str:
-    """Answer like HiGHS that each variable is 1."""
+    """Answer as HiGHS would if the value of each variable were 1."""
     answer = {"status": 7, "values": [1] * len(model[0]), "nodes": 0, "iterations": 0}
     return json.dumps(answer | {"log": "", "version": ""})
 

@@ -1,4 +1,4 @@
-"""Links of f-puzzles, and of players that accept them (SudokuPad).
+"""Links of f-puzzles, and links of SudokuPad that contain the same data.
 
 ::
 
@@ -60,7 +60,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _packed(text: str) -> str:
-    """Return the compressed puzzle in a link, "" if the text is not an f-puzzles link."""
+    """Return the compressed puzzle in a link, or "" if the text is not an f-puzzles link."""
     mark = _MARK.search(text)
     packed = _PACKED.match(text, mark.end()) if mark else None
     if not mark or not packed or len(f"-{text[: mark.start()]}-{text[packed.end() :]}".split()) > 1:
@@ -83,7 +83,7 @@ def _loads(lines: list[Line]) -> Parsed:
     made = Parsed(
         shape,
         tuple(digit if given else 0 for digit, given in both),
-        ("ignored pencil marks",) if marked else (),
+        ("ignored the pencil marks",) if marked else (),
         entries={
             label: digit for label, (digit, given) in enumerate(both, 1) if digit and not given
         },
@@ -101,7 +101,9 @@ def _json_in(rows: list[Line]) -> str:
     if text.startswith("{"):
         return "\n".join(row.text for row in rows)
     if _SHORT.fullmatch(text):
-        raise line.error("a short link does not contain the puzzle; open it and copy the long link")
+        raise line.error(
+            "this short link does not contain the puzzle; open it and copy the long link"
+        )
     packed = _packed(text)
     if not packed:
         raise line.error("expected a link with ?load= and a packed puzzle")
@@ -173,9 +175,9 @@ def _dumps(puzzle: Puzzle, **about: str) -> str:
 
 
 def packed(puzzle: Puzzle, **about: str) -> str:
-    """Return a puzzle as in a link, without the address of a site.
+    """Return the compressed puzzle for a link, without the address of the site.
 
-    `about` has the title, the author and the rules in words.
+    `about` contains the title, the author and the rules in words.
     """
     grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
@@ -195,7 +197,7 @@ def refusal(puzzle: Puzzle) -> str:
         least, most = SIDES[0], SIDES[-1]
         return f"f-puzzles supports only grids from {least}x{least} to {most}x{most}"
     if puzzle.shape != shape_of(puzzle.side):
-        return f"f-puzzles does not support {puzzle.shape}"
+        return f"f-puzzles does not support a grid of {puzzle.shape}"
     return refusal_by(_dumps)(puzzle) if puzzle.rules else ""
 
 

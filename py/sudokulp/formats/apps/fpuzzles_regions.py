@@ -1,6 +1,6 @@
-"""Regions in links of f-puzzles, which become a variant or rules.
+"""Regions in links of f-puzzles, and the variant or the rules that they become.
 
-f-puzzles names the two diagonals; any other region is a list of cells::
+f-puzzles has a key for each of the two diagonals. Any other region is a list of cells::
 
     {"diagonal+": true, "diagonal-": true}
     {"extraregion": [{"cells": ["R2C2", "R2C3", "R2C4", "R3C2", …]}, …]}
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _Told = Mapping[str, Any]
 
 _EXTRA = "extraregion"
-#: The kinds of regions that have their own key.
+#: The kinds of regions that have their own key in f-puzzles.
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
 #: Keys of a puzzle that add no rules except regions.
 PLAIN = {
@@ -104,11 +104,11 @@ def _as_rules(
 def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[int]]:
     regions = found.get(_EXTRA) or []
     if not isinstance(regions, list):
-        raise line.error(damaged(f"{_EXTRA} must be a list"))
+        raise line.error(damaged(f"'{_EXTRA}' must be a list"))
     for region in regions:
         names = region.get("cells") if isinstance(region, dict) else None
         if not isinstance(names, list):
-            raise line.error(damaged(f"{_EXTRA} must have lists of cells"))
+            raise line.error(damaged(f"'{_EXTRA}' must have lists of cells"))
         if names:
             yield frozenset(_label(line, name, side) for name in names)
 
@@ -116,12 +116,12 @@ def _extra_regions(line: Line, found: _Told, side: int) -> Iterator[frozenset[in
 def _label(line: Line, name: object, side: int) -> int:
     match = _NAME.fullmatch(str(name))
     if not match or max(map(int, match.groups())) > side:
-        raise line.error(damaged(f"{_EXTRA} must have cells from R1C1 to R{side}C{side}"))
+        raise line.error(damaged(f"'{_EXTRA}' must have cells from R1C1 to R{side}C{side}"))
     return cell(int(match[1]), int(match[2]), side)
 
 
 def regions_in(cells: Iterable[_Told], shape: GridShape) -> list[Any]:
-    """Return the number of each cell's region, by default its box; None for no region."""
+    """Return the number of each cell's region: by default, its box; None means no region."""
     both = zip(cells, _boxes(shape), strict=True)
     return [each.get("region", usual) for each, usual in both]
 

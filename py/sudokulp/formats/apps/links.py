@@ -1,4 +1,4 @@
-"""Short links and IDs that contain only cells or constraints.
+"""Short links and IDs of other programs, which contain only cells or constraints.
 
 The programs are players of pzpr's format (puzz.link and others), Solo from Simon Tatham's
 collection, Interactive-Sudoku-Solver, and the solvers of SudokuWiki.
@@ -17,7 +17,7 @@ from ..text import content, remark
 
 
 def _alone(lines: list[Line]) -> str:
-    """Return the text of the only line, "" if there are several lines."""
+    """Return the text of the only line, or "" if there are several lines."""
     rows = content(lines)
     return rows[0].text.strip() if len(rows) == 1 else ""
 
@@ -43,8 +43,8 @@ def _puzzle(
 
 
 # https://puzz.link/p?sudoku/9/9/k13m27h476h… contains the numbers of columns and rows, then the
-# cells in order. A digit is written in base 16, with - before two figures. The letters from g on
-# mean 1, 2 and more empty cells.
+# cells in order. A digit is written in base 16, with - before two figures. The letters from g to z
+# mean 1 to 20 empty cells.
 
 _PUZZLINK = re.compile(
     r"^\S*[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?(\d{1,2})/(\d{1,2})/([^\s?#&]*)\S*$"
@@ -60,7 +60,9 @@ def _loads_puzzlink(lines: list[Line]) -> Parsed:
     columns, rows = int(match[1]), int(match[2])
     shape = BOXSIZE_OF_CELLS.get(rows**2) if rows == columns else None
     if shape is None:
-        raise line.error(f"the grid in the link has {rows} rows and {columns} columns")
+        raise line.error(
+            f"the link has a grid of {rows} rows and {columns} columns, which is not supported"
+        )
     return _puzzle(line, "link", shape, _puzzlink_digits(line, match[3]))
 
 
@@ -97,7 +99,7 @@ _SOLO = re.compile(
 )
 _SOLO_CELLS = re.compile(r"(?:_?[0-9]|[a-z])+")
 _SOLO_CELL = re.compile(r"_?(?P<digit>[0-9]+)|(?P<empty>[a-z])")
-#: The letters after the size: x, j and k mean rules, r and d concern generation.
+#: Matches the letters after the size. x, j and k mean rules; the others concern generation.
 _SOLO_KIND = re.compile(r"(?P<rules>[xjk]*)(?:r[0-9]+|m[0-9]*|a|d[a-z]|[0-9])*")
 
 
@@ -140,8 +142,8 @@ SOLO = Format(
     loads=_loads_solo,
 )
 
-# Constraints such as .AntiKnight.~R1C2_3~R1C5_4.Cage~10~R2C2~R2C3 are the whole text, or follow ?q=
-# in a link.
+# Constraints such as .AntiKnight.~R1C2_3~R1C5_4.Cage~10~R2C2~R2C3 are the entire text, or follow
+# ?q= in a link.
 
 _ISS = re.compile(r"(?:\.(?:[A-Z][A-Za-z]*)?(?:~[^.~\s]*)*)+")
 _ISS_START = re.compile(r"\.(?:[A-Z][A-Za-z]+|~R\d+C\d+_)")
@@ -178,22 +180,22 @@ ISS = Format(
 
 # A board of SudokuWiki (https://www.sudokuwiki.org/Sudoku_String_Definitions) has 81 digits, with 0
 # for an empty cell, or two characters for each cell. After S9B (X9B with diagonals), the two
-# characters are a number in base 36. It means a given up to 9, a placed digit up to 18, and
-# candidates above 18. On other boards, the two characters are a number in base 32, with a bit that
-# marks a given and a bit for each digit.
+# characters are a number in base 36: a given up to 9, a placed digit from 10 to 18, or candidates
+# above 18. On other boards, the two characters are a number in base 32, with a bit that marks a
+# given and a bit for each digit.
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
 _PAGE = re.compile(r"sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE)
 _PACKED = re.compile(r"([A-Z])9B([0-9A-Za-z]{162})")
 _BITS = re.compile(r"[0-9A-Va-v]{162}")
-#: The site's solver for each variant, and the first letters of its strings.
+#: The site's page for each variant, and the variant for the first letter of a string.
 _PAGES = {"classic": "sudoku.htm", "x": "SudokuX.aspx", "four square": "Windoku.aspx"}
 _LETTERS = {"S": "classic", "X": "x"}
 _SOLVERS = {page.partition(".")[0].lower(): name for name, page in _PAGES.items()}
 
 
 def _board(text: str) -> str | None:
-    """Return the board in a text, which may be a link or the board alone; otherwise None."""
+    """Return the board in a text, which must be a link or only the board, otherwise None."""
     match = _BOARD.search(text)
     if len(text.split()) != 1:
         return None
@@ -235,9 +237,9 @@ def _pairs(text: str) -> list[str]:
 
 
 def _from_bits(line: Line, number: int) -> int:
-    """Return the number of a cell in a string after S9B that means the same as a sum of bits.
+    """Convert the bits of a cell into the number that means the same in a string after S9B.
 
-    The lowest bit says that the digit is given; each higher bit is a candidate.
+    The lowest bit marks a given. Each higher bit is a candidate.
     """
     bits, given = divmod(number, 2)
     if bits.bit_count() == 1:
@@ -250,7 +252,7 @@ def _from_bits(line: Line, number: int) -> int:
 def _unpacked(line: Line, numbers: list[int], variant: str) -> Parsed:
     givens = tuple(number if number <= 9 else 0 for number in numbers)
     entries = {label: n - 9 for label, n in enumerate(numbers, 1) if 9 < n <= 18}
-    notices = ("ignored candidates",) if max(numbers) > 18 else ()
+    notices = ("ignored the candidates",) if max(numbers) > 18 else ()
     return Parsed(3, givens, notices, entries=entries, variant=variant, line=line.number)
 
 
@@ -261,7 +263,7 @@ def _dumps_sudokuwiki(puzzle: Puzzle) -> str:
 
 def _not_in_sudokuwiki(puzzle: Puzzle) -> str:
     if puzzle.variant.name not in _PAGES:
-        return f"SudokuWiki does not support {puzzle.variant.name} puzzles"
+        return f"SudokuWiki does not support the variant '{puzzle.variant.name}'"
     return "" if puzzle.shape == 3 else "SudokuWiki supports 9x9 grids only"
 
 

@@ -35,7 +35,7 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
     """Yield the numbers in the stream, each with its width in bits."""
     known: dict[str, int] = {}
     unsent: set[str] = set()
-    width, room = 2, 2  # `room` counts the numbers of this width that are left
+    width, room = 2, 2  # `room` is how many more numbers have this width
     current = ""
 
     def grow(number: int) -> None:

@@ -1,4 +1,4 @@
-"""XML files of OpenSudoku and SudoQ, without entities and deep nesting."""
+"""XML files of OpenSudoku and SudoQ. Entities and deep nesting are errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only,
 from ..text import remark
 
 _PACKAGES = ("defusedxml",)
-#: The deepest nesting of elements that is accepted; puzzle files need three levels.
+#: The maximum depth of nested elements. Puzzle files need three levels.
 _MAX_DEPTH = 20
 
 
@@ -39,7 +39,7 @@ def _root_of(lines: list[Line]) -> str:
 
 
 def _start(lines: list[Line]) -> int:
-    """Return the index of the first line of XML, after comments and empty lines; -1 if none."""
+    """Return the index of the first line of XML, after comments and empty lines, or -1."""
     for index, line in enumerate(lines):
         text = line.text.strip()
         if text and not text.startswith("#"):
@@ -48,7 +48,7 @@ def _start(lines: list[Line]) -> int:
 
 
 def _elements(lines: list[Line]) -> list[_Element]:
-    """Return the elements of a document in order; raise ParseError unless it is XML."""
+    """Return the elements of a document in order, or raise ParseError if it is not XML."""
     need("defusedxml", "an XML file")
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import DefusedXMLParser
@@ -75,7 +75,7 @@ def _line(document: list[Line], number: int) -> Line:
 
 
 class _Collector:
-    """A target of the parser that collects elements in a list, because a tree could be too deep."""
+    """A parser target that collects elements in a list, because a tree could be too deep."""
 
     line: Callable[[], Line]  # returns the current line of the parser
 
@@ -129,7 +129,7 @@ def _loads_opensudoku(lines: list[Line]) -> Found:
 
 
 def _games(found: list[_Element]) -> list[tuple[_Element, str]]:
-    """Return the games, each with the name of its folder or, without a folder, of the file."""
+    """Return the games, each with the name of its folder, or of the file without folders."""
     names = [element.text for element in found if element.tag == "name" and element.depth == 2]
     name = remark(names[0]) if names else ""
     games = []
@@ -150,7 +150,7 @@ def _game(game: _Element, name: str, remarks: Mapping[str, str]) -> Parsed:
         digits, entries = tuple(map(int, data.replace(".", "0"))), {}
     else:
         raise game.line.error(
-            f"expected data of 81 digits in the game, found {counted(len(data), 'character')}"
+            f"expected 81 digits as the data of the game, found {counted(len(data), 'character')}"
         )
     return Parsed(3, digits, (), remarks, entries, name, line=game.line.number)
 
@@ -191,7 +191,7 @@ OPENSUDOKU = Format(
 # SudoQ's <sudoku type="…"> has a <fieldmap editable="false" solution="6"> for each cell, with a
 # <position x="1" y="7"> inside. Digits are counted from 0. Cells that are not editable are givens.
 
-#: The box size and the variant, by SudoQ's number of the type; other types are not supported.
+#: The box size and the variant, by SudoQ's type number. Other types are not supported.
 _TYPES = {
     "0": (3, "classic"),
     "1": (2, "classic"),
@@ -216,7 +216,7 @@ def _loads_sudoq(lines: list[Line]) -> Parsed:
 
 
 def _givens(inner: list[_Element], side: int, root: _Element) -> tuple[int, ...]:
-    """Return the digits of all cells, with 0 for cells without a given; require each cell once."""
+    """Return all digits, with 0 for cells without a given. Each cell must occur exactly once."""
     digits: dict[int, int] = {}
     field = root
     for element in inner:
@@ -237,7 +237,7 @@ def _number(element: _Element, name: str, side: int) -> int:
     """Return the value of an attribute that must be a number from 0 to side - 1."""
     text = element.attributes.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < side):
-        raise element.line.error(f"{name} must be from 0 to {side - 1}, not {text[:9]!a}")
+        raise element.line.error(f"'{name}' must be from 0 to {side - 1}, not {text[:9]!a}")
     return int(text)
 
 

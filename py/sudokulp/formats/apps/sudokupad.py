@@ -4,9 +4,9 @@
 
     https://sudokupad.app/scl…
 
-An object follows `scl` or `ctc`, compressed by lz-string. It contains givens, regions, drawings and
-the text of the rules. The meaning of the drawings is not part of the link, so they are read as
-unknown rules: such a puzzle can be viewed but not solved. The repository
+After `scl` or `ctc`, a link contains an object that is compressed by lz-string. It has givens,
+regions, drawings and the rules in words. The link does not say what the drawings mean, so they are
+read as unknown rules: such a puzzle can be viewed but not solved. The repository
 github.com/SudokuPad/sudokutools has notes on the format.
 """
 
@@ -32,9 +32,9 @@ from .lzstring import decompress
 if TYPE_CHECKING:
     from ...rules import Rule
 
-#: The deepest nesting of lists and objects that is accepted.
+#: The maximum depth of nested lists and objects.
 _DEEPEST = 40
-#: The full names by short name.
+#: The full name for each short name.
 _NAMES = dict(
     pair.split("=")
     for pair in """
@@ -64,7 +64,7 @@ def _object_in(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """A parser of JSON with short names, without quotation marks and without empty objects.
+    """A parser of compact JSON, with short names and without quotation marks and empty objects.
 
     For example, {ce:[[{v:5},,]],r:t} means {"cells": [[{"value": 5}, {}, {}]], "rounded": true}.
     The attribute `sign` is the kind of the current token. A bracket, a comma or a colon is its own
@@ -153,10 +153,10 @@ _LINK = re.compile(
 _HARMLESS = {"id", "cellSize", "settings", "cells", "regions", "metadata", "title", "author"}
 _HARMLESS_IN_CELLS = {"value", "centremarks", "cornermarks", "pencilMarks", "highlight", "color"}
 _TOLD = {"title", "author", "rules", "source", "solution", "msgcorrect", "successMessage"}
-#: Texts of rules that add nothing to classic Sudoku.
+#: Matches rules in words that add nothing to classic Sudoku.
 _NORMAL = re.compile(r"(?:normal|standard|classic) sudoku(?: rules apply)?[.!]?", re.IGNORECASE)
 _SOURCE = "sudokupad"
-#: Letters for regions.
+#: The letters of regions.
 _SIGNS = ascii_uppercase + ascii_lowercase
 
 
@@ -166,7 +166,7 @@ def _sniff(lines: list[Line]) -> float:
 
 
 def _loads(lines: list[Line]) -> Parsed | Found:
-    """Return the puzzle in a link: its givens, and its regions and everything else as rules."""
+    """Return the puzzle in a link. Regions, drawings and other contents become rules."""
     line = content(lines)[0]
     if FPUZZLES.sniff(lines) and FPUZZLES.loads:
         return FPUZZLES.loads(lines)
@@ -258,14 +258,14 @@ def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
     reason = _against(cells, side) if cells else None
     if outside:
         reason = (
-            f"a region contains the cell {show(outside[0])} (row and column from 0), "
+            f"a region contains the cell {show(outside[0])} (row and column, counted from 0), "
             "which is outside the grid"
         )
     yield like if reason == "" else unknown("regions", regions, _SOURCE, reason, like)
 
 
 def _cells_of(regions: Any, side: int) -> tuple[list[frozenset[int]], list[Any]]:
-    """Return the cells of each region, sorted by their first cell, and cells outside the grid."""
+    """Return the regions, sorted by first cell, and a list of the cells outside the grid."""
     found, outside = set(), []
     for region in regions if isinstance(regions, list) else ():
         positions = region if isinstance(region, list) else []
@@ -287,8 +287,8 @@ def _against(regions: list[frozenset[int]], side: int) -> str:
     seen = Counter(label for region in regions for label in region)
     for label in range(1, side**2 + 1):
         if seen[label] != 1:
-            what = "leave out" if not seen[label] else "overlap in"
-            return f"the regions {what} {short_name(label, side)}"
+            many = "more than one" if seen[label] else "no"
+            return f"{short_name(label, side)} is in {many} region"
     for region in regions:
         if len(region) != side:
             where = f"the region at {short_name(min(region), side)}"
@@ -297,7 +297,7 @@ def _against(regions: list[frozenset[int]], side: int) -> str:
 
 
 def _dumps(puzzle: Puzzle, **about: str) -> str:
-    """Return a link with the puzzle as in a link of f-puzzles, which SudokuPad converts."""
+    """Return a link with the puzzle in the form of f-puzzles, which SudokuPad converts."""
     return f"https://sudokupad.app/fpuzzles{packed(puzzle, **about)}\n"
 
 

@@ -26,7 +26,7 @@ def _sniff_andoku(lines: list[Line]) -> float:
 
 
 def _andoku_fields(line: Line) -> re.Match[str] | None:
-    """Return the fields of a line; blanks at its beginning may be cells or an indent."""
+    """Return the fields of a line. Spaces at its beginning may be cells or an indent."""
     text = line.text.rstrip()
     return _ANDOKU_LINE.fullmatch(text) or _ANDOKU_LINE.fullmatch(text.lstrip())
 
@@ -54,9 +54,9 @@ ANDOKU = Format(
     loads=lambda lines: Found(*gather(content(lines), _andoku_puzzle)),
 )
 
-# A line of HoDoKu's library is a puzzle at a step of its solution, :0000:1:+63..42+8.9…:::182: The
-# fields are the technique, the candidates of the step, the grid, the eliminated candidates and the
-# result. In the grid, +5 is a placed digit, not a given.
+# A line of HoDoKu's library is a puzzle at a step of its solution: :0000:1:+63..42+8.9…:::182:
+# The fields are the technique, the candidates of the step, the grid, the eliminated candidates and
+# the result. In the grid, +5 is a placed digit, not a given.
 
 _STEP = re.compile(r"\s*:[0-9a-zA-Z-]*:[^:]*:([^:]*)")
 _STEP_GRID = re.compile(r"(?:\+?[1-9]|[.0])*")
@@ -64,19 +64,22 @@ _STEP_CELL = re.compile(r"\+?[0-9.]")
 
 
 def _sniff_hodoku(lines: list[Line]) -> float:
-    """Return the score 1 if the first line is from the library, less if only another line is."""
+    """Return the score 1 if the first line is from the library, or 0.5 if only others are."""
     matches = [_STEP.match(line.text) for line in content(lines)]
     complete = [bool(match and len(match[1]) > 70) for match in matches]
     return 1.0 if complete[:1] == [True] else 0.5 if any(complete) else 0.0
 
 
 def _loads_hodoku(lines: list[Line]) -> Found:
-    """Return the puzzle of each line, with placed digits as entries (alternatively, as givens)."""
+    """Return the puzzle on each line, with placed digits as the player's entries.
+
+    As an alternative, placed digits are givens.
+    """
     puzzles, wrong = gather(content(lines), _hodoku_puzzle)
-    notices = ("ignored techniques and candidates",)
+    notices = ("ignored the techniques and the candidates",)
     both = tuple(_all_given(parsed) for parsed in puzzles)
     given = Found(both, wrong, notices, "player's digits as givens")
-    label = "givens and player's digits apart"
+    label = "player's digits separate from the givens"
     return Found(puzzles, wrong, notices, label, (given,))
 
 
@@ -154,7 +157,7 @@ _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
 
 
 def _sniff_sudocue(lines: list[Line]) -> float:
-    """Return the score 1 if all nine lines, or all but one, have nine digits and dots."""
+    """Return the score 1 for 8 to 10 lines, of which at least 8 have nine digits and dots."""
     rows = [line.text.strip() for line in plain(content(lines))]
     right = sum(bool(_ROW.fullmatch(row)) for row in rows)
     return float(8 <= right <= 10 and 8 <= len(rows) <= 10)
@@ -202,11 +205,12 @@ def _sections(lines: list[Line]) -> dict[str, list[Line]]:
 
 def _ignored(sections: dict[str, list[Line]]) -> tuple[str, ...]:
     names = [f"[{name.title()[:20]}]" for name in sections]
-    return (f"ignored {some(names, 3)}; only [Puzzle] is read",) if names else ()
+    what = f"section{'s' * (len(names) > 1)} {some(names, 3)}"
+    return (f"ignored the {what}; only [Puzzle] was read",) if names else ()
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
-    """Return the digits that [State] adds to the givens, {} if its givens differ."""
+    """Return the digits that [State] adds to the givens, or {} if its givens differ."""
     try:
         now = _nine_rows(state[1:], state[0]) if state else digits
     except ParseError:  # an invalid section is ignored
@@ -218,7 +222,10 @@ def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
 
 
 def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
-    """Return the 81 digits of nine rows; `last` is the line for the error if rows are missing."""
+    """Return the 81 digits of nine rows.
+
+    If there are no rows, the error is about the line `last`.
+    """
     digits: list[int] = []
     for number, line in enumerate(rows, 1):
         text = line.text.strip()

@@ -1,11 +1,11 @@
-"""Lists (.sdm) with a puzzle string on each line, and the reading of a single entry.
+"""Lists of puzzles (.sdm) with a puzzle string on each line, and the reading of an entry.
 
 ::
 
     004000200025000830000060000060040001400675008700020005000050000031000450009000700
     000275000040000010300010006005000400069508120007000900600050008050000040000382000
 
-Other text may follow a string, such as a solution after a comma or a rating after blanks. Comment
+Other text may follow a string, such as a solution after a comma or a rating after spaces. Comment
 lines are ignored. Sixteen lines of sixteen characters are a 16x16 grid if they contain a digit
 above 4.
 """
@@ -47,7 +47,7 @@ _SMALL = 16
 
 
 class Entry(NamedTuple):
-    """A line of a list that should be a puzzle, with everything that is needed to read it."""
+    """One line of a list, expected to contain a puzzle, with everything needed to read it."""
 
     line: int  # the number of the line, or of the row in a workbook, counted from 1
     text: str  # the line in the file, without its line break
@@ -67,7 +67,7 @@ of a 4x4 grid
         return self.read()[0]
 
     def read(self) -> tuple[Puzzle, str]:
-        """Return the puzzle, and a notice about assumed boxes, or ""."""
+        """Return the puzzle, and a notice if its boxes were assumed, otherwise ""."""
         layout = self.layout
         if not layout.problem and (
             layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
@@ -98,9 +98,10 @@ of a 4x4 grid
 
 
 def strings_of(text: str, shape: GridShape) -> list[Line]:
-    r"""Return the puzzle strings in a text, one on each line or one on all lines.
+    r"""Return the puzzle strings in a text: one on each line, or one that fills all lines.
 
-    For the usual sides, return [], because such puzzles can be read without this function.
+    For the usual sides, return [], because puzzles with these sides can be read without this
+    function.
 
     Examples
     --------
@@ -114,7 +115,7 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
     lines = split_lines(text)
     comment = next((line for line in lines if ruling(line) is not None), None)
     if comment:
-        raise comment.error("a list read with --boxes takes its rules from --rules")
+        raise comment.error("with --boxes, a list cannot contain a line with rules; use --rules")
     rows = [Line(number, "".join(row.split())) for number, row in plain(content(lines))]
     joined = "".join(row.text for row in rows)
     if not _SIGNS.fullmatch(joined):
@@ -125,13 +126,13 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
 
 
 def variant_in(text: str) -> Variant | None:
-    """Return the variant that the last comment names, or None."""
+    """Return the variant named by the last comment that names one, or None."""
     named = named_variants(split_lines(text))
     return named[-1][1] if named else None
 
 
 def reading_of(line: Line, shape: GridShape, variant: Variant) -> Reading:
-    """Return the reading of a puzzle string."""
+    """Return the reading of a puzzle string with a given shape and variant."""
     try:
         puzzle = Puzzle(line.text, shape, variant, format="s")
     except ParseError as error:
@@ -159,7 +160,7 @@ def is_one_grid(rows: list[Line]) -> bool:
 
 
 def _loads(lines: list[Line]) -> Found:
-    """Return the puzzle of each line; sixteen lines may have another reading, as one grid."""
+    """Return the puzzle on each line. Sixteen lines may also have another reading, as a grid."""
     rows = plain(content(lines))
     if are_ruled(rows[:HEAD]):
         ruled = ruled_layout(rows[:HEAD])
@@ -195,7 +196,7 @@ LIST = Format(
     sniff=_sniff,
     order=75,
     loads=_loads,
-    # with 0 for empty cells, which most programs use
+    # most programs write 0 for an empty cell
     dumps=lambda puzzle: puzzle.usual_line.replace(".", "0") + "\n",
     suffixes=("sdm",),
     refusal=classic_9x9_only,

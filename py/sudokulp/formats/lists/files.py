@@ -1,7 +1,7 @@
-"""Files of puzzles: lists are read line by line, whatever their length, other files at once.
+"""Files of puzzles. Lists of any length are read line by line, and other files as a whole.
 
-Each line is read as UTF-8, or as Windows-1252 if it is not UTF-8. A file that looks like UTF-16 is
-read as UTF-16. Lines end in LF, CR LF or CR.
+A file that looks like UTF-16 is read as UTF-16. In any other file, each line is read as UTF-8, or
+as Windows-1252 if it is not UTF-8. Lines end in LF, CR LF or CR.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .reader import Reader, entries_in, layout_of
 #: Limits for workbooks with a puzzle in each row.
 LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
 
-#: The errors for special cells in the column of puzzles, by the text of the cell.
+#: The errors for cells without text in the column of puzzles, by the content of the cell.
 EMPTY = "expected a puzzle string, but the field for it is empty"
 _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 
@@ -37,7 +37,7 @@ _PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 def entries_of_workbook(
     data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> Iterator[Entry] | None:
-    """Return the entries of all sheets that have a column of puzzles, or None."""
+    """Return the entries of all sheets with a column of puzzles, or None without such sheets."""
     sheets = list(sheets_of(data, LARGE))
     columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
     found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
@@ -50,7 +50,7 @@ def entries_of_workbook(
 
 
 def within(source: str, entry: Entry) -> Entry:
-    """Return an entry with the name of its file."""
+    """Return an entry with the name of its file added to its source."""
     inner = entry.layout.source
     full = f"{source}: {inner}" if inner else source
     return entry._replace(layout=replace(entry.layout, source=full))
@@ -78,9 +78,9 @@ def _entries(
         headed = headed or not first.startswith("#")
 
 
-#: The number of bytes at the beginning of a file from which its kind is detected.
+#: How many bytes at the beginning of a file are used to detect its kind.
 SNIFFED = 4096
-#: The length of the longest line, in characters; a longer line is an error.
+#: The maximum length of a line, in characters. A longer line is an error.
 ENDLESS = 100_000_000
 
 
@@ -90,9 +90,10 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a list, which are read lazily; for any other file, its content.
+    """Return the entries of a list, or the content of any other file.
 
-    By default, comments such as ``# variant: x`` or the suffix of the file name the variant.
+    The entries are read lazily. By default, comments such as ``# variant: x`` determine the
+    variant, or else the suffix of the file name.
     """
     default = (variant_of_suffix(filename) if filename else None) or default
     buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
@@ -120,7 +121,7 @@ def encoding_of(head: bytes) -> str:
 
 
 def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
-    """Yield lines with their line breaks; a line that is far too long is cut off."""
+    """Yield lines with their line breaks. The end of a line that is far too long is omitted."""
     text = TextIOWrapper(file, encoding, errors="replace", newline="")
     try:
         for number in count(1):
@@ -155,7 +156,7 @@ def entries_of(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a file; a list is read line by line.
+    """Yield the entries of a file. A list is read line by line.
 
     The parameters are those of `list_in`.
     """

@@ -1,13 +1,13 @@
-"""Layouts, which describe the lines of a list, so that each line can be read on its own.
+"""Layouts of lists: everything that is needed to read each line on its own.
 
 A layout is determined once, from the first `HEAD` lines of a list. Each line can then be read
 without the others, in any order and on any machine, with the same result.
 
-All puzzles of the same size have the same alphabet, which the characters in the first lines
-determine. A line that does not fit the alphabet is an error; it is never read as a different
-puzzle. All puzzles with the same side have the same boxes, if these allow a solution. The last
-comment ``# variant: x`` above a line names its variant. In a list with a single puzzle, the comment
-may also be below the puzzle. After a comment with an unknown variant, all lines are errors until
+All puzzles with the same side have the same alphabet. The characters in the first lines determine
+it. A line that does not fit the alphabet is an error; it is never read as a different puzzle. All
+puzzles with the same side have the same boxes, if these allow a solution. The last comment
+``# variant: x`` above a line names its variant. In a list with a single puzzle, the comment may
+also be below the puzzle. After a comment with an unknown variant, all lines are errors until
 another comment names a known variant.
 """
 
@@ -32,10 +32,10 @@ from ..readings import Naming, Reading, Readings, likely_shapes
 from ..rule_formats import JIGSAW, JSON, KILLER
 from ..text import content, in_ascii
 
-#: The number of lines at the beginning of a list that determine the layout.
+#: How many lines at the beginning of a list determine the layout.
 HEAD = 1_000
-#: The length of the longest line that is read, in characters. The largest grid has 1,296 cells, and
-#: rules need more characters.
+#: The maximum length of a line, in characters. The largest grid has 1,296 cells, and rules need
+#: more characters.
 MAX_LINE = 30_000
 #: The formats that can contain a puzzle with rules on one line.
 RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
@@ -44,12 +44,12 @@ _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _NAME = re.compile(r"[A-Za-z_ ]+")
 _HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
 
-#: Pairs of a side and the name of its alphabet; missing sides have the usual alphabet.
+#: Pairs of a side and the name of its alphabet. Missing sides have the usual alphabet.
 AlphabetNames = tuple[tuple[int, str], ...]
 
 
 def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
-    """Return the alphabet for each size, judged by the puzzle strings at the start of texts."""
+    """Return the alphabet for each side, judged by the puzzle strings at the start of texts."""
     joined: dict[int, list[str]] = {}
     for text in texts:
         string, _ = string_in(text)
@@ -65,9 +65,9 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
 
 
 def format_of(line: Line) -> Format | None:
-    """Return the format of a line if it certainly contains rules, or None.
+    """Return the format of a line that certainly contains a puzzle with rules, otherwise None.
 
-    For a line that begins with a puzzle string, the result is None.
+    If the line begins with a puzzle string, return None.
     """
     if string_in(line.text)[0]:
         return None
@@ -83,7 +83,7 @@ def read_line(
 ) -> Reading:
     """Return the puzzle on a line in a given format, and how it was read.
 
-    The variant is for puzzles that do not name one or, if `settled` is true, for all puzzles.
+    `variant` is used if the puzzle does not name its variant or if `settled` is true.
     """
     chosen = find_variant(variant)
     naming = Naming(chosen, boxes, chosen if settled else None)
@@ -115,7 +115,7 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
 def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = None) -> Puzzle:
     """Return the puzzle in a text from `one_line`.
 
-    The variant and the shape are for puzzle strings, which do not contain them.
+    `variant` and `shape` are needed for puzzle strings, which do not contain them.
     """
     if not text.startswith("{"):
         return Puzzle(text, shape, variant, symbols=symbols_of(text))
@@ -125,7 +125,7 @@ def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = N
 def variant_of(text: str, variant: str) -> str:
     """Return the name of the variant of a text from `one_line`.
 
-    A puzzle string names no variant; for it, the result is `variant`.
+    A puzzle string names no variant, so for a puzzle string, return `variant`.
     """
     return str(json.loads(text)["variant"]) if text.startswith("{") else variant
 
@@ -141,9 +141,9 @@ class Layout:
     shapes: tuple[tuple[int, str], ...] = ()  # the names of unusual shapes, by side
     boxes: str = ""  # the name of the requested shape, "" if none was requested
     notice: str = ""  # the notice about assumed boxes, for lines written by this package
-    ours: bool = False  # whether this package wrote the lines, as puzzle strings
+    ours: bool = False  # whether `one_line` wrote the lines
     settled: bool = False  # whether the variant is fixed, so that comments do not change it
-    named: bool = False  # whether a comment names the variant, also for lines with another one
+    named: bool = False  # whether a comment names the variant, even of lines that name another one
     problem: str = ""  # why lines cannot be read, such as an unknown variant in a comment
     source: str = ""  # the name of the file or the sheet, if there are several
 
@@ -157,7 +157,7 @@ class Layout:
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout in a JSON object, which an earlier version may have written."""
+    """Return the layout in a JSON object that this or an earlier version wrote."""
     known = dict(record)
     if "mark" in known:  # the name of the delimiter until 2026-11
         known["delimiter"] = known.pop("mark")
@@ -170,8 +170,8 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
     """Return the layout of a list, and the line number of its heading.
 
-    Without a heading, the number is 0. The rows are the first lines in ASCII, at least one, without
-    empty lines and comments. If no row has a puzzle, return None.
+    Without a heading, the number is 0. `rows` contains the first lines (at least one) in ASCII,
+    without empty lines and comments. If no row has a puzzle, return None.
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     delimiter = delimiter_of(rows)
@@ -199,7 +199,7 @@ def is_heading(text: str) -> bool:
 
 
 def shared_layout(texts: list[str]) -> Layout:
-    """Return the layout of a list, judged by the puzzle strings at the start of its texts."""
+    """Return the layout of a list, judged by the puzzle strings at the start of the texts."""
     alphabets = alphabets_of(texts)
     shapes = likely_shapes(_voters(texts, alphabets))
     named = tuple((side, str(name_of(shape))) for side, shape in sorted(shapes.items()))
@@ -207,7 +207,7 @@ def shared_layout(texts: list[str]) -> Layout:
 
 
 def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
-    """Yield the puzzles whose side has no square boxes; they decide the shape of the boxes."""
+    """Yield the puzzles that decide the shape of the boxes: those without square boxes."""
     for text in texts:
         string, _ = string_in(text)
         if string and isinstance(LISTED_CELLS[len(string)], Boxes):

@@ -17,7 +17,7 @@ from ..text import NO_RULES, Lines, content, in_ascii, named_variants, plain, re
 from .entries import LIST, Entry, is_one_grid
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
 
-#: The formats with a puzzle on each line, and formats that match any text.
+#: The formats of lists, and the format that matches almost any text.
 LISTS = {"sdm", "csv", "line"}
 
 
@@ -29,7 +29,7 @@ class Reader:
         self._heading = heading  # the number of the line with column names, or 0
 
     def entry(self, number: int, text: str) -> Entry | None:
-        """Return the entry on a line; None for an empty line, a comment or the heading."""
+        """Return the entry on a line, or None for an empty line, a comment or the heading."""
         bare = in_ascii(text).strip()
         if bare.startswith("#"):
             self._comment(Line(number, bare))
@@ -37,7 +37,7 @@ class Reader:
         return Entry(number, text, self.layout) if bare and number != self._heading else None
 
     def _comment(self, comment: Line) -> None:
-        """Change the layout if a comment names a variant, or prevents reading the lines below."""
+        """Change the layout for the lines below, if a comment names a variant or adds a rule."""
         if ruling(comment) is not None:
             problem = f"line {comment.number}: {NO_RULES}"
             self.layout = replace(self.layout, problem=problem, settled=True)
@@ -123,7 +123,7 @@ def _is_of_another(row: Line) -> bool:
 
 
 def _around_one(lines: list[Line], layout: Layout) -> Layout:
-    """Return the layout of a single puzzle; comments above or below can name the variant."""
+    """Return the layout of a single puzzle. A comment above or below can name its variant."""
     comments = [line for line in lines if line.text.lstrip().startswith("#")]
     name, problem = layout.variant, ""
     try:
@@ -143,7 +143,7 @@ def entries_in(
     default: str | Variant = "classic",
     limit: int | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a list, and read each line only when its entry is needed.
+    """Yield the entries of a list. Each line is read only when its entry is needed.
 
     Examples
     --------
@@ -158,7 +158,7 @@ def entries_in(
     reader = Reader(*found)
     for number, text in enumerate(chain(head, lines), 1):
         if limit is not None and number > limit:
-            raise SudokuError(f"the list has more than {limit:,} lines; ignored the rest")
+            raise SudokuError(f"the list has more than {limit:,} lines; the rest was ignored")
         entry = reader.entry(number, text)
         if entry:
             yield entry

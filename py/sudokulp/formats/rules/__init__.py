@@ -4,8 +4,9 @@
 fields    a rule as JSON, and its JSON Schema; impossible rules
 file      a puzzle with its rules as JSON; rules in comment lines
 fpuzzles  rules in links of f-puzzles
+outside   clues outside the grid in links of f-puzzles
 iss       constraints in the notation of Interactive-Sudoku-Solver
-cages     killers as letters, JSON and strings
+cages     killers as rows of letters, JSON and strings
 jigsaws   jigsaws as strings
 ========  =================================================================
 

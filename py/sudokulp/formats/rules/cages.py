@@ -1,12 +1,12 @@
 """Killers: rows of letters with totals, cages as JSON, SumoCue strings, and killer strings.
 
 The short form of a killer string has a character for each of 81 cells. One cell of each cage
-contains the sum as a character: 0 to 9, then A to Z and a to j. The other cells contain an arrow
-that points to that cell or to the next arrow. The arrows are ``< > ^ v``, and ``` ` ' , . ``` for
+contains the sum as a character: 0 to 9, then A to Z and a to j. Each other cell contains an arrow
+that points to this cell or to the next arrow. The arrows are ``< > ^ v``, and ``` ` ' , . ``` for
 the diagonals up left, up right, down left and down right. A sum of 0 means a cage without a total,
 or a cell in no cage. The long form begins with ``3x3::k:``, or with ``3x3:d:k:`` if both diagonals
-are added. A number follows for each cell: 256 times the sum, plus the number of the cage. In both
-forms, a cage with one cell is a given.
+are regions, too. A number follows for each cell: 256 times the sum, plus the number of the cage. In
+both forms, a cage with one cell is a given.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Cage = tuple[int | None, Sequence[int]]
 #: A line, the letter of a cage on this line, and the cage's total.
 _Total = tuple[Line, str, str]
 
-#: The characters of cells in no cage, in rows of letters.
+#: In rows of letters, the characters of cells that are in no cage.
 _NO_CAGE = ".-_0 "
 
 
@@ -46,7 +46,7 @@ def _puzzle(
 
 
 def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed:
-    """Return the killer with these rows of cells, rows of letters for cages, and totals."""
+    """Return the killer with these rows of cells, rows of cage letters, and totals."""
     side = len(letters)
     shape = BOXSIZE_OF_CELLS.get(side**2)
     if shape is None:
@@ -67,7 +67,7 @@ def _sums_by_letter(totals: list[_Total]) -> dict[str, int]:
     sums: dict[str, int] = {}
     for line, letter, total in totals:
         if sums.setdefault(letter, int(total)) != int(total):
-            raise line.error(f"cage {letter} has two totals, {sums[letter]} and {total}")
+            raise line.error(f"the cage '{letter}' has two totals, {sums[letter]} and {total}")
     return sums
 
 
@@ -82,10 +82,12 @@ def _refuse_missing(
     for line in letters:
         missing = next((sign for sign in line.text if sign in without_total), "")
         if missing:
-            raise line.error(f"cage {missing} has no total; add it below, such as {missing}=12")
+            raise line.error(
+                f"the cage '{missing}' has no total; add it below, such as {missing}=12"
+            )
     for line, letter, _ in totals:
         if letter not in cells:
-            raise line.error(f"no cell is in cage {letter}")
+            raise line.error(f"no cell is in the cage '{letter}'")
 
 
 def _digits(line: Line, side: int) -> list[int]:
@@ -158,8 +160,9 @@ _SUMOCUE_CELL = re.compile(r"([=+])(\d{1,4})(?:J(\d{1,2}))?")
 def sumocue(lines: list[Line]) -> Parsed:
     """Return the puzzle in a SumoCue string, which may have several lines.
 
-    If the string has no ``+``, its numbers are givens. Otherwise, a number is the sum of a cage. A
-    number after a ``+`` is the index, from 0, of the cell that has the sum of the cage.
+    If the string has no ``+``, its numbers are givens. Otherwise, a number after ``=`` is the sum
+    of a cage. A number after ``+`` is the index, counted from 0, of the cell with the sum of its
+    cage.
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)
@@ -178,7 +181,7 @@ def sumocue(lines: list[Line]) -> Parsed:
         raise line.error(f"{max(digits)} is not a digit of {a_grid(side)}")
     regions = [int(region or 0) for _, _, region in found]
     if max(regions) >= side:
-        raise line.error(f"a region must be from 0 to {side - 1}, not {max(regions)}")
+        raise line.error(f"the number of a region must be from 0 to {side - 1}, not {max(regions)}")
     parsed = Parsed(BOXSIZE_OF_CELLS[side**2], tuple(digits))
     if any(regions):
         signs = "." + alphabet(side)
@@ -202,7 +205,7 @@ def _heads(found: list[tuple[str, str, str]], line: Line) -> list[_Cage]:
 _SIDE = 9
 #: The character of each sum in a short string.
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
-#: The rows down and columns to the right that each arrow points.
+#: The direction of each arrow, as rows down and columns to the right.
 _ARROWS = {
     "<": (0, -1),
     ">": (0, 1),
@@ -213,13 +216,13 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: The factor of the sum in a number of a long string, to which the number of the cage is added.
+#: Each number in a long string is this factor times the sum, plus the number of the cage.
 _CAGES = 256
 _LONG = "3x3:"
 
 
 def killer_in(text: str, line: Line) -> Parsed:
-    """Return the killer in a string without blanks."""
+    """Return the killer in a string without spaces."""
     try:
         cages, variant = _long(text) if text.startswith(_LONG) else (_short(text), "classic")
     except RuleError as error:
@@ -244,7 +247,7 @@ def _short(text: str) -> list[tuple[int, list[int]]]:
 
 
 def _root(text: str, label: int) -> int:
-    """Return the cell with the sum, found by following the arrows from a cell."""
+    """Follow the arrows from a cell, and return the cell with the sum."""
     where, seen = short_name(label, _SIDE), set[int]()
     while text[label - 1] in _ARROWS:
         seen.add(label)
@@ -255,7 +258,7 @@ def _root(text: str, label: int) -> int:
         if not (1 <= row <= _SIDE and 1 <= column <= _SIDE):
             raise RuleError(f"the arrows from {where} lead out of the grid")
         if label in seen:
-            raise RuleError(f"the arrows from {where} lead to no total")
+            raise RuleError(f"the arrows from {where} do not lead to a total")
     return label
 
 
@@ -273,7 +276,7 @@ def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
         known, cells = cages.setdefault((cage, alone), (total, []))
         cells.append(label)
         if total != known:
-            raise RuleError(f"cage {cage} has two totals")
+            raise RuleError(f"cage number {cage} has two totals")
     return list(cages.values()), "x" if kind else "classic"
 
 
@@ -288,7 +291,10 @@ def written(puzzle: Puzzle) -> str:
 
 
 def _cages_of(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
-    """Yield the sum (0 if none) and the cells of each cage, each given and each free cell."""
+    """Yield the sum (0 if there is none) and the cells of each cage.
+
+    Each cell outside the cages is yielded as a cage of its own, with its given as the sum.
+    """
     seen: set[int] = set()
     for rule in puzzle.rules:
         if not isinstance(rule, Cage):
@@ -310,7 +316,7 @@ def _cages_of(puzzle: Puzzle) -> Iterator[tuple[int, list[int]]]:
 
 
 def _as_short(cages: list[tuple[int, list[int]]]) -> str:
-    """Return the short form of the string, "" if the cells of a cage are not connected."""
+    """Return the short form of the string, or "" if the cells of a cage are not connected."""
     signs = [""] * _SIDE**2
     for total, cells in cages:
         waiting = deque(cells[:1])

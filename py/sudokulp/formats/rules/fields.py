@@ -19,7 +19,7 @@ from ...sanitizing import parsed_json
 #: The fields that contain cells.
 CELLS = ("cells", "clones")
 _NAME = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
-#: The pattern of cell names, inside or outside any grid.
+#: Matches the names of cells, even of cells outside all grids.
 _ANY_NAME = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
 
 
@@ -38,8 +38,8 @@ def rule_in(entry: object, side: int) -> Rule:
     Raises
     ------
     SudokuError
-        If there is no such rule, or if the rule has other fields. A rule that no grid can satisfy
-        is detected later, when a puzzle is made.
+        If there is no such rule, or if the object has an unknown field or lacks a field. A rule
+        that no grid can satisfy is detected later, when a puzzle is made.
     """
     if not isinstance(entry, Mapping) or not isinstance(entry.get("rule"), str):
         raise RuleError(
@@ -65,12 +65,14 @@ def _read(name: str, value: Any, side: int) -> Any:
     if name not in CELLS:
         return value
     if not isinstance(value, list):
-        raise RuleError(f'{name} must be a list such as ["r1c1", "r1c2"], not {show(value)}')
+        raise RuleError(
+            f'the field "{name}" must be a list such as ["r1c1", "r1c2"], not {show(value)}'
+        )
     return tuple(label_in(each, side) for each in value)
 
 
 def _like(text: object, side: int) -> Rule:
-    """Return the rule under "like", which is JSON in a string, because links contain no objects."""
+    """Return the rule in the field "like", a JSON string because links cannot contain objects."""
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
     except ValueError as error:
@@ -133,7 +135,7 @@ _MOST = 999_999
 
 
 def possible(rules: Iterable[Rule], grid: Grid) -> tuple[Rule, ...]:
-    """Return rules, with an unknown rule and a reason in place of each impossible rule.
+    """Return the rules, with each impossible rule replaced by an unknown rule with the reason.
 
     Examples
     --------
@@ -156,7 +158,7 @@ def _reason(rule: Rule, grid: Grid, others: Iterable[Rule]) -> str:
             return str(error)
     regions = rule.known and rule.replaces_boxes
     if regions and any(other.known and other.replaces_boxes for other in others):
-        return f"there are two rules '{rule.name}'; a grid can have only one"
+        return f"the rule '{rule.name}' appears twice, but a grid can have only one"
     return ""
 
 
@@ -165,7 +167,7 @@ def _kept(rule: Rule, reason: str, side: int) -> Unknown:
     values = [getattr(rule, field.name) for field in fields(rule)]
     try:
         hash(rule)
-    except TypeError:  # a list or an object instead of a number
+    except TypeError:  # a field has a list or an object instead of a number
         raise RuleError(reason) from None
     if all(_is_plain(value) for value in values):
         return Unknown(rule.name, reason=reason, like=rule)
@@ -197,10 +199,10 @@ def _without_name(entry: Mapping[str, Any]) -> dict[str, Any]:
 def inside(
     make: Callable[[Any], Iterable[Rule]], entry: Any, side: int, source: str, title: str = ""
 ) -> tuple[Rule, ...]:
-    """Return the rules that `make` makes of an entry.
+    """Return the rules that `make` makes from an entry.
 
-    If a cell is outside the grid, return an unknown rule with the source and the title. Without a
-    title, the entry is in our own JSON.
+    If a cell is outside the grid, return an unknown rule with this source and title. An entry of
+    our own JSON format has no title.
     """
     try:
         return tuple(make(entry))
@@ -226,7 +228,10 @@ def _clipped(entry: Any, side: int) -> Any:
 
 
 def _cell_of(entry: Any) -> Any:
-    """Return the cell of an entry; a little killer, whose cell is outside, is returned itself."""
+    """Return the cell of an entry that has only one, or else the entry itself.
+
+    The entry of a little killer also has a list of cells, and its single cell is outside the grid.
+    """
     return entry.get("cell") if isinstance(entry, Mapping) and "cells" not in entry else entry
 
 
@@ -242,7 +247,7 @@ _TYPES: dict[str, _Json] = {
     "str": _TEXT,
     "tuple[int, ...]": {"type": "array", "items": _INTEGER},
 }
-#: The descriptions of the other fields of a puzzle, most of which are text.
+#: The descriptions of all fields of a puzzle except its rules. Most of these fields are text.
 _ABOUT = {
     "side": "Number of rows, columns and digits.",
     "boxes": "Rows and columns of a box if it is not square; [1, side] for no boxes.",

@@ -35,7 +35,9 @@ from .fields import possible, rules_of, told_as
 
 
 def comments_of(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle as comment lines, after a line that names the variant.
+    """Return the rules of a puzzle as comment lines.
+
+    If the variant is not classic, the first line names it.
 
     Examples
     --------
@@ -52,10 +54,10 @@ def comments_of(puzzle: Puzzle) -> str:
 
 
 def with_rules_of(found: Found, comments: Sequence[Line], together: bool) -> Found:
-    """Return puzzles with the rules in the comments above them.
+    """Return the puzzles, each with the rules in the comments above it.
 
-    A single puzzle gets the rules in all comments. There must be at least one comment. `together`
-    allows several puzzles with rules.
+    A single puzzle gets the rules in all comments. There must be at least one comment. If
+    `together` is false, several puzzles are an error.
     """
     check_count(len(comments))
     puzzles = found.puzzles
@@ -118,11 +120,11 @@ def _parsed(found: Any, line: int) -> Parsed:
         raise SudokuError(f"the givens must be a puzzle string, not {show(givens)}")
     boxsize, strange = _shape(found, len("".join(givens.split())))
     if side_of(boxsize) > COMMON_SIDE:
-        raise SudokuError(f"the side is {side_of(boxsize)}; the largest here is {COMMON_SIDE}")
+        raise SudokuError(f"the side must be at most {COMMON_SIDE}, not {side_of(boxsize)}")
     variant = found.get("variant", "classic")
     every = (*strange, *rules_of(rules, Grid(boxsize)))
     if "side" not in found and "boxes" not in found:
-        raise SudokuError('a puzzle needs its side, such as "side": 9')
+        raise SudokuError('the field "side" is missing; add it, for example "side": 9')
     symbols = found.get("symbols", "")
     if not isinstance(symbols, str):
         raise SudokuError(f"the symbols must be a string, not {show(symbols)}")
@@ -140,9 +142,9 @@ def _parsed(found: Any, line: int) -> Parsed:
 
 
 def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ...]]:
-    """Return the shape for side and boxes, and an impossible rule if these disagree.
+    """Return the shape for the side and the boxes. If these disagree, add an unknown rule.
 
-    If they disagree, the number of cells determines the shape.
+    In this case, the number of cells determines the shape.
     """
     if "boxes" not in found:
         return usual_shape(found.get("side", 9)), ()
@@ -150,7 +152,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
     side, other = found.get("side", side_of(shape)), side_of(shape)
     if side == other:
         return shape, ()
-    reason = f"the side is {show(side)}, but boxes of {show(found['boxes'])} make a side of {other}"
+    reason = f"the side is {show(side)}, but boxes of {show(found['boxes'])} need a side of {other}"
     if cells not in (other**2, (whole_within(side, 1, COMMON_SIDE) or 0) ** 2):
         raise SudokuError(reason)
     if cells != other**2:
@@ -162,7 +164,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
 
 
 def written(puzzle: Puzzle, title: str = "", author: str = "", ruleset: str = "") -> str:
-    """Return a puzzle with its rules as JSON, with one rule on each line."""
+    """Return a puzzle with its rules as JSON, one rule per line."""
     boxes = {"boxes": box_of(puzzle.shape)} if isinstance(puzzle.shape, Boxes) else {}
     named = {"variant": puzzle.variant.plain.name, "givens": puzzle.line}
     signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}

@@ -1,11 +1,11 @@
-"""Rules in links of f-puzzles, read and written by the same tables.
+"""Rules in links of f-puzzles. The same tables are used for reading and for writing.
 
 ::
 
     {"thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], "antiknight": true, …}
 
-Everything that these tables lack is an unknown rule, which is kept unchanged.
+Everything that is not in these tables becomes an unknown rule, which is kept unchanged.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _Object = Mapping[str, Any]
 _Entry = dict[str, Any]
 
 _SOURCE = "f-puzzles"
-#: The keys of cells that add a rule.
+#: The keys of a cell that add a rule.
 _REGION, _GIVEN_MARKS = "region", "givenPencilMarks"
 
 
@@ -50,7 +50,7 @@ def _lines(each: _Object, side: int) -> Iterator[tuple[int, ...]]:
     return (labels_in(line, side) for line in lines or [[]])
 
 
-#: The numbers that f-puzzles uses by default and that depend on the side of the grid.
+#: The default numbers of f-puzzles that depend on the side of the grid.
 _USUAL: dict[type[Rule], Callable[[int], int]] = {
     ours.Whisper: lambda side: (side + 1) // 2,
     ours.DutchWhisper: lambda side: (side + 1) // 2 - 1,
@@ -66,7 +66,7 @@ class _Form(NamedTuple):
 
 
 def _form(kind: Any, **keys: str) -> _Form:
-    """Return the form of rules that have a key for each field."""
+    """Return the form of a kind of rule, given the key for each of its fields."""
     number = next((field for field, key in keys.items() if key == "value"), "")
 
     def read(each: _Object, side: int) -> Iterator[Rule]:
@@ -131,9 +131,9 @@ def _xv(each: _Object, side: int) -> Iterator[Rule]:
     cells, value = labels_in(each.get("cells"), side), each.get("value")
     kind: Any = {"X": ours.X, "V": ours.V}.get(str(value).upper())
     if kind is None:
-        at = called(ours.X(cells), side).removeprefix("x ")
-        found = "nothing" if value in (None, "") else show(value)
-        raise Unsupported(f"the mark {at} must be X or V, not {found}")
+        at = called(ours.X(cells), side).removeprefix("X ")
+        found = "but has no letter" if value in (None, "") else f"not {show(value)}"
+        raise Unsupported(f"the mark {at} must be X or V, {found}")
     yield kind(cells)
 
 
@@ -141,7 +141,7 @@ def _xv_entry(rule: ours.X | ours.V, side: int) -> _Entry:
     return {"cells": placed(rule.cells, side), "value": rule.name.upper()}
 
 
-#: The rules that consist of lines of cells and nothing else.
+#: The rules that consist only of lines of cells, some with a number.
 _LINES = {
     "thermometer": _form(ours.Thermometer, cells="lines"),
     "slowthermometer": _form(ours.SlowThermometer, cells="lines"),
@@ -219,7 +219,7 @@ def rules_in(found: _Object, cells: Sequence[_Object], side: int) -> tuple[Rule,
 def _listed(found: _Object, key: str) -> list[_Object]:
     entries = found.get(key) or []
     if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-        raise RuleError(damaged(f"{key} must be a list of objects"))
+        raise RuleError(damaged(f"'{key}' must be a list of objects"))
     check_count(len(entries))
     return entries
 
@@ -241,7 +241,7 @@ def _read(key: str, each: _Object, side: int) -> tuple[Rule, ...]:
 
 def _all_marks(names: Any, made: Sequence[Rule]) -> Iterator[Rule]:
     if not isinstance(names, list):
-        raise RuleError(damaged(f"negative must be a list, not {show(names)}"))
+        raise RuleError(damaged(f"'negative' must be a list, not {show(names)}"))
     strange = [each for each in names if each not in ("difference", "ratio", "xv")]
     if strange:
         yield unknown("negative", strange, _SOURCE)
@@ -265,7 +265,7 @@ def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
         marks = content.get(_GIVEN_MARKS)
         if marks:
             if not isinstance(marks, list):
-                raise RuleError(damaged(f"given candidates must be a list, not {show(marks)}"))
+                raise RuleError(damaged(f"'{_GIVEN_MARKS}' must be a list, not {show(marks)}"))
             yield ours.Candidates((label,), tuple(marks))
     regions = regions_in(cells, shape_of(side))
     if are_boxes(regions, shape_of(side)):
@@ -276,8 +276,9 @@ def _of_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:
         yield like
         return
     where, number = short_name(letters.index("-") + 1, side), regions[letters.index("-")]
-    found = "no region" if number is None else f"region {show(number)}, outside 0 to {side - 1}"
-    reason = f"{where} is in {found}"
+    reason = f"{where} is in no region"
+    if number is not None:
+        reason = f"the region of {where} must be from 0 to {side - 1}, not {show(number)}"
     yield _unknown_in_cells(_REGION, cells, side, reason, like)
 
 
@@ -294,7 +295,7 @@ def _strange(found: _Object) -> Iterator[Rule]:
 
 
 def _is_drawn(key: str, found: _Object) -> bool:
-    """Return whether all drawings of a kind belong to rules or repeat the lines of rules."""
+    """Return whether all drawings under a key belong to rules or repeat what rules draw."""
     entries = found[key]
     if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
         return False
@@ -375,7 +376,7 @@ def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Seque
         _put_back(rule, found, side, cells, rules)
     elif isinstance(rule, CellsRule) and key in _CELLS:
         if key in ("minimum", "maximum") and key in found:
-            raise RuleError(f"f-puzzles supports only one rule '{rule.name}'")
+            raise RuleError(f"f-puzzles can store the rule '{rule.name}' only once")
         found.setdefault(key, []).extend({"cell": cell} for cell in placed(rule.cells, side))
     elif key:
         found.setdefault(key, []).append(_FORMS[key].write(rule, side))
@@ -405,19 +406,21 @@ def _negative(rule: ours.AllDots | ours.AllXV, rules: Sequence[Rule]) -> list[st
         return ["xv"]
     meant = _all_dots(rules, bool(rule.differences), bool(rule.ratios))
     if (tuple(sorted(rule.differences)), tuple(sorted(rule.ratios))) != meant:
-        raise RuleError("f-puzzles applies 'all dots are given' only to dots in the grid")
+        raise RuleError(
+            "f-puzzles has 'all dots are given' only for kinds of dots that the grid contains"
+        )
     return ["difference"] * bool(rule.differences) + ["ratio"] * bool(rule.ratios)
 
 
 def _put_back(
     rule: Unknown, found: _Entry, side: int, cells: list[_Entry], rules: Sequence[Rule]
 ) -> None:
-    """Write an unknown rule unchanged, or an impossible rule."""
+    """Write an unknown rule as it was read, and an impossible rule like a possible one."""
     if rule.like and rule.value is None:
         _add(found, rule.like, side, cells, rules)
         return
     if not rule.source.startswith(_SOURCE):
-        raise RuleError(f"f-puzzles has no known name for the {rule.name}")
+        raise RuleError(f"f-puzzles does not support the {rule.name}")
     if rule.source == _SOURCE:
         before = found.get(rule.title, [])
         lists = isinstance(before, list) and isinstance(rule.value, list)

@@ -1,4 +1,4 @@
-"""Constraints of Interactive-Sudoku-Solver, which become givens and rules."""
+"""Reading constraints of Interactive-Sudoku-Solver as givens and rules."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 _GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")
 _SHAPE = re.compile(r"(\d{1,2})x\1(?:~.*)?")
 
-#: The type of functions that make the rules of a constraint from its arguments and the grid's side.
+#: A function that makes rules from the arguments of a constraint and the side of the grid.
 _Make = Callable[[list[str], int], list[Rule]]
 
 
 def puzzle_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle with these constraints, or raise ParseError."""
+    """Return the puzzle with the constraints in a text, or raise ParseError."""
     constraints = [part.split("~") for part in text.split(".")[1:]]
     try:
         return _puzzle(constraints, line)
@@ -55,7 +55,7 @@ def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
 
 
 def _shape(constraints: list[list[str]]) -> GridShape:
-    """Return the shape of the grid, which is 9x9 by default, with the usual boxes or without."""
+    """Return the shape of the grid, with the usual boxes or without. The default is 9x9."""
     named = [arguments for name, *arguments in constraints if name == "Shape"]
     match = _SHAPE.fullmatch("~".join(named[-1])) if named else None
     if named and match is None:
@@ -96,7 +96,7 @@ def _label(name: str, side: int) -> int:
 
 
 def _labels(arguments: list[str], side: int) -> tuple[int, ...]:
-    """Return the labels of some cells; those of a loop end with the first cell."""
+    """Return the labels of cells. For a loop, the first cell is repeated at the end."""
     if arguments[-1:] == ["LOOP"]:
         arguments = [*arguments[:-1], *arguments[:1]]
     return tuple(_label(name, side) for name in arguments)

@@ -1,4 +1,4 @@
-"""Jigsaws as strings: a character for each cell, then the letter of the region of each cell.
+"""Jigsaw strings: a character for each cell, then a region letter for each cell.
 
 The module `sudokulp.rules` is imported only when a string has regions.
 """
@@ -14,7 +14,7 @@ from ...numbers import a_grid
 from ...puzzle import Puzzle
 from ..format import Line, Parsed
 
-#: The smallest side for which digits may be regions, because many numbers look like smaller
+#: The smallest side for which regions may be digits, because many numbers look like smaller
 #: jigsaws.
 _LEAST_IN_DIGITS = 4
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
@@ -23,9 +23,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 def is_jigsaw(text: str) -> bool:
     """Return whether a text has the length of a jigsaw string and ends with regions.
 
-    Some regions may have an extra cell. Regions may be digits in two cases: the text is one word,
-    or they are rows below the cells and each region is connected. A puzzle with its solution is not
-    a jigsaw.
+    The sizes of regions may be slightly wrong. Regions may be digits in two cases: the text is one
+    word, or they are rows below the cells and each region is connected. A puzzle with its solution
+    is not a jigsaw.
 
     Examples
     --------
@@ -53,7 +53,7 @@ def is_jigsaw(text: str) -> bool:
 def _are_digits(regions: str, side: int) -> bool:
     """Return whether digits may be regions.
 
-    They are not a solution, because a row or a column repeats a digit.
+    Unlike a solution, regions repeat a digit in some row or column.
     """
     if not (regions.isascii() and regions.isdigit() and side >= _LEAST_IN_DIGITS):
         return False
@@ -85,7 +85,10 @@ def _are_connected(regions: str, side: int) -> bool:
 
 
 def jigsaw_in(text: str, line: Line) -> Parsed:
-    """Return the puzzle in a jigsaw string without blanks; a jigsaw of boxes needs no rule."""
+    """Return the puzzle in a jigsaw string without spaces.
+
+    If the regions are the usual boxes, the puzzle needs no rule.
+    """
     half = len(text) // 2
     side = isqrt(half)
     digits = tuple(digit_of(sign, side) for sign in text[:half])
@@ -117,13 +120,13 @@ def _boxes(shape: GridShape) -> str:
 
 
 def _in_letters(signs: str) -> str:
-    """Return regions with letters that are alphabetical in the order of their first cells."""
+    """Return the regions with new letters: A, B, C … in the order of their first cells."""
     named = dict(zip(dict.fromkeys(signs), LETTERS, strict=False))
     return "".join(named.get(sign, sign) for sign in signs)
 
 
 def written(puzzle: Puzzle) -> str:
-    """Return a puzzle as a jigsaw string; without a jigsaw, the boxes are the regions.
+    """Return a puzzle as a jigsaw string. Without a jigsaw rule, the boxes are the regions.
 
     If the puzzle has other rules or regions, RuleError is raised.
     """

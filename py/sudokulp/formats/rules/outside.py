@@ -5,7 +5,7 @@
     {"sandwichsum": [{"cell": "R3C0", "value": "20"}], "xsum": [{"cell": "R0C4", "value": "9"}],
      "littlekillersum": [{"cell": "R0C0", "cells": ["R1C1", …], "direction": "DR", "value": "30"}]}
 
-The cell of a clue is the one outside the grid; rows and columns are numbered from 1 to the side.
+The field `cell` is the cell of the clue, outside the grid: in row or column 0 or side + 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 
 
 class Unsupported(RuleError):
-    """A valid rule that is not supported; `like` is a similar rule that can be drawn."""
+    """A valid rule that is not supported. `like` is a similar rule that can be drawn."""
 
     def __init__(self, message: str, like: Rule | None = None) -> None:
         super().__init__(message)
@@ -35,14 +35,14 @@ class Unsupported(RuleError):
 
 
 def number_in(each: Mapping[str, Any], otherwise: int | None, rule: Rule, side: int) -> int | None:
-    """Return the number of a rule, which is written as text; by default, return `otherwise`."""
+    """Return the number of a rule, which an entry has as text, or `otherwise` if it has none."""
     value = each.get("value")
     if value in (None, ""):
         return otherwise
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         message = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
-        # the drawing of a clue outside the grid is its number
+        # a clue outside the grid is drawn as its number, so without a number it cannot be drawn
         is_clue = isinstance(rule, ours.LittleKiller | OutsideRule)
         raise Unsupported(message, None if is_clue else rule)
     return int(text)
@@ -73,7 +73,7 @@ def little_killer_entry(rule: ours.LittleKiller, side: int) -> dict[str, Any]:
 
 
 def clue_in(each: Mapping[str, Any], side: int, kind: Any) -> Iterator[Rule]:
-    """Yield the rule of a kind whose clue is in an entry."""
+    """Yield the rule of this kind for the clue in an entry."""
     cells = _line(each.get("cell"), side)
     if cells is None:
         where = f"not {show(each.get('cell'))}"
@@ -87,7 +87,7 @@ def clue_in(each: Mapping[str, Any], side: int, kind: Any) -> Iterator[Rule]:
 
 
 def _line(name: object, side: int) -> tuple[int, ...] | None:
-    """Return the row or column next to a cell outside the grid."""
+    """Return the row or column that begins next to a cell outside the grid, or None."""
     found = _CELL.fullmatch(name) if isinstance(name, str) else None
     row, column = map(int, found.groups()) if found else (0, 0)
     across, down = 1 <= row <= side, 1 <= column <= side

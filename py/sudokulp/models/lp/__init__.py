@@ -3,7 +3,8 @@
 - `programs`: chooses a formulation and yields the solutions of a puzzle
 - `literature`: `SudokuLP`, the textbook model, and its constraints
 - `formulations`: programs for open cells and patterns, our own branching, an independent search
-- `program`: base class of all programs, reductions by singles, rows of rules, names, solver runs
+- `program`: base class of all programs, names, solver runs, reductions, ways to satisfy a rule
+- `rules`, `flows`: rows for the rules of a puzzle
 - `matrix`: the coefficient matrix of the empty grid, for use without PuLP
 
 Nothing is imported here, because `matrix` does not need PuLP.

@@ -1,9 +1,10 @@
-"""Paths of rules as flows: variables for arcs, and the rows that connect them.
+"""Paths of rules as network flows: a variable for each arc, and rows that connect the arcs.
 
-A path reads the digits of a rule's cells in order, from state to state; see `variants.paths`.
-The variable of an arc is 1 if the path of the digits uses it. One unit flows from the first layer
-to the last one: what enters a state leaves it, and what flows on the arcs of a digit is the
-variable of the digit in the cell. Numbers of arcs follow those of all candidates.
+A path reads the digits of a rule's cells in order and moves from state to state; see
+`variants.paths`. The variable of an arc is 1 if the digits choose this arc. One unit of flow goes
+from the first layer of states to the last layer. The flow into a state equals the flow out of it.
+In each cell, the flow on the arcs of a digit equals the variable of that digit. The arcs are
+numbered after all candidates.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ from ...variants.paths import Arc, options_of
 
 
 class FlowRow(NamedTuple):
-    """A row that equals its bound."""
+    """An equation: the weighted sum of variables equals the bound."""
 
     name: str
     label: str  # the row in words
     weights: dict[int, int]  # the weight of each candidate or arc, by its number
     bound: int
-    by_digit: bool = False  # whether the row connects the arcs of a digit with the candidate
+    by_digit: bool = False  # whether the row connects a candidate with the arcs of its digit
 
 
 @lru_cache(maxsize=8)
 def _firsts(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
-    """Return the number of the first arc of each cell of each path."""
+    """Return, for each path, the number of the first arc of each cell, and the next free number."""
     paths = find_board(variant, shape).paths
     sizes = (sum(map(len, path.arcs)) for path in paths)
     starts = accumulate(sizes, initial=side_of(shape) ** 3)
@@ -51,9 +52,9 @@ def _named(number: int, path: Path, place: int, arc: Arc) -> str:
 def arc_names(
     variant: Variant, shape: GridShape, candidates: Container[int] | None = None
 ) -> dict[int, str]:
-    """Return the number and the name of the variable of each arc.
+    """Return the name of each arc's variable, by the number of the arc.
 
-    With candidates, only the arcs on paths of these candidates are returned.
+    `candidates` restricts the result to arcs on paths that use only these candidates.
     """
     found = {}
     for index, path in enumerate(find_board(variant, shape).paths):
@@ -70,14 +71,14 @@ def arc_names(
 
 
 class Flow:
-    """The rows of a path, which is the one with an index among those of a variant."""
+    """The rows of a path; `index` is its index among the paths of the variant."""
 
     def __init__(self, path: Path, index: int, variant: Variant, shape: GridShape) -> None:
         self._path = path
         self._firsts = _firsts(variant, shape)[index]
 
     def rows(self, label: str, arcs: Container[int] | None = None) -> Iterator[FlowRow]:
-        """Yield the rows, without arcs other than some numbers."""
+        """Yield the rows; `arcs` restricts them to the arcs with these numbers."""
         path, signs = self._path, alphabet(self._path.side)
         start = dict.fromkeys((number for number, _ in self._arcs(0, arcs)), 1)
         yield FlowRow(f"{label} start", f"{label}, one path", start, 1)

@@ -15,7 +15,7 @@ from ...engine.budget import Budget
 from ...engine.candidates import Probing
 from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
-from ...variants.base import AtMostOne
+from ...variants.base import AtMostOne, Linear
 from .program import (
     Program,
     Reduction,
@@ -30,7 +30,7 @@ from .program import (
 if TYPE_CHECKING:
     from .program import Choices
 
-#: The placements of a variable, as (cell from 0, digit).
+#: The digits that a variable places, each as (cell from 0, digit).
 Places = Sequence[tuple[int, int]]
 
 
@@ -58,9 +58,9 @@ class ReducedProgram(Program):
 def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
     """Return the textbook model, reduced to the cells that remain open after a reduction.
 
-    `helpers` are names of additional variables, which are last and have no placements or rows. If a
-    constraint has no candidate left, the program also contains its closed candidates, each with a
-    constraint that rules it out.
+    `helpers` are the names of additional variables, which come last, place no digits and are in no
+    row. If a constraint has no candidate left, the program also contains its closed candidates,
+    each with a constraint that rules it out.
     """
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
@@ -80,7 +80,7 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
     )
     program.constrain_all(_rows(reduction, columns))
     if board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
+        from .rules import add_rules  # most puzzles have no rules
 
         singly = {x: (column,) for x, column in columns.items()}
         add_rules(program, reduction, singly | {x: (column,) for x, (_, column) in arcs.items()})
@@ -91,11 +91,11 @@ def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedP
 
 
 def _arcs(reduction: Reduction, first: int) -> dict[int, tuple[str, int]]:
-    """Return the name and the column of each open arc; the columns begin at `first`."""
+    """Return the name and the column of each open arc, by number; the columns begin at `first`."""
     board = reduction.board
     if not board.paths:
         return {}
-    from .flows import arc_names  # most puzzles have none
+    from .flows import arc_names  # most puzzles have no paths
 
     filled = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
     every = {c * board.side + digit - 1 for c, digit in (*filled, *reduction.choices)}
@@ -104,7 +104,7 @@ def _arcs(reduction: Reduction, first: int) -> dict[int, tuple[str, int]]:
 
 
 def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
-    """Return the rows of cells and regions: exactly one column of each row is 1."""
+    """Return the rows for cells and regions; exactly one column of each row is 1."""
     board = reduction.board
     found: defaultdict[int, list[int]] = defaultdict(list)
     for cell, digit in reduction.choices:
@@ -121,7 +121,7 @@ def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
     return rows
 
 
-#: The largest number of patterns of a puzzle, and the largest number of steps to list the patterns.
+#: The largest number of patterns of a puzzle, and the largest number of search steps to list them.
 MOST_PATTERNS = 2_000
 MOST_STEPS = 20_000
 
@@ -150,7 +150,7 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
     if reduction.board.variant.rules:
-        from .rules import add_rules  # most puzzles have none
+        from .rules import add_rules  # most puzzles have no rules
 
         opened = {number: [column] for number, (_, column) in arcs.items()}
         add_rules(program, reduction, placing | opened)
@@ -158,20 +158,20 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
 
 
 def digit_row(digit: int) -> str:
-    """Return the name of the constraint that one pattern of a digit is chosen."""
+    """Return the name of the constraint that chooses one pattern of a digit."""
     return f"digit_{digit:02d}_takes_exactly_one_pattern"
 
 
 def cell_row(name: str) -> str:
-    """Return the name of the constraint that a cell contains one digit; see `cell_names`."""
+    """Return the name of the constraint that puts one digit in a cell; see `cell_names`."""
     return f"cell_{name}_is_covered_exactly_once"
 
 
 def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
     """Return all patterns, as (digit, number from 1, cells from 0).
 
-    A pattern places a digit in every region in which the digit is missing. If there are too many
-    patterns, return None.
+    A pattern places a digit in every region in which the digit is missing. If a digit has no
+    pattern, return []. If there are too many patterns, return None.
     """
     found = []
     steps = MOST_STEPS
@@ -191,14 +191,14 @@ def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]
 
 
 def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield each pattern of a digit, and () for each step of the search between two patterns.
+    """Yield each pattern of a digit, and () for each search step that does not end in a pattern.
 
-    Regions are filled one by one, with the fewest open cells first.
+    Regions are filled one by one, starting with the region that has the fewest open cells.
     """
     masks: dict[int, int] = {}
     by_constraint: defaultdict[int, list[int]] = defaultdict(list)
     for cell in cells:
-        _, *constraints = board.constraints_of(cell * board.side + digit - 1)  # all but its cell
+        _, *constraints = board.constraints_of(cell * board.side + digit - 1)  # not its cell
         masks[cell] = sum(1 << constraint for constraint in constraints)
         for constraint in constraints:
             by_constraint[constraint].append(cell)
@@ -230,12 +230,12 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 
 Digits = tuple[int, ...]
 
-#: HiGHS tries again when at most this share of its last undecided program's candidates is left.
+#: If HiGHS does not decide a program, it tries again when at most this share of candidates is left.
 SMALLER = 2 / 3
 
 
 class Branches:
-    """A search for the solutions of a puzzle, by branching on its program for open cells."""
+    """Our own branching: a search for solutions that uses the program for open cells."""
 
     def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
         assert reduction.state is not None
@@ -290,19 +290,20 @@ class Branches:
             yield found
 
 
-#: The node limit of the search for another solution. Then the program is solved with cuts.
+#: The node limit of the search for another solution. If the search reaches it, the program is
+#: solved with cuts.
 MOST_STATES = 5_000
-#: The node limit for puzzles with sums. A state takes ten times as long there. A search that is not
-#: finished at this limit rarely finishes later, and the program finishes quickly.
+#: The node limit for puzzles with sums, for which a state takes ten times as long. A search that
+#: reaches this limit would rarely finish later, but the program finishes quickly.
 MOST_SUMMED = 200
 #: The node limit of a short search that helps to choose the program. It takes 7 ms on a 9x9 grid.
-#: If the search finds two solutions, it mostly does so within 60 states. On the hardest 9x9
+#: If the search finds two solutions, it usually does so within 60 states. On the hardest 9x9
 #: puzzles it needs about 200 states to finish.
 MOST_PROBED = 400
 
 
 class OwnSearch:
-    """The solutions that our own search finds, if requested after a short search."""
+    """Our own search for solutions: a short search first, and a longer one if requested."""
 
     def __init__(self, reduction: Reduction, budget: Budget) -> None:
         self._reduction = reduction
@@ -340,17 +341,24 @@ class OwnSearch:
 
 
 def tight_program(reduction: Reduction) -> ReducedProgram:
-    """Return the program for open cells, strengthened by the ways to satisfy rules with sums.
+    """Return the program for open cells, strengthened by variables for rules with sums.
 
-    A rule with too many ways does not strengthen the program; see `all_choices`.
+    The variables are the sets of digits of two groups of cells with a sum, or else the ways to
+    satisfy the rule. A rule with too many of them does not strengthen the program; see `Totals`
+    and `all_choices`.
     """
     from ...rules.base import Grid  # most puzzles have no sums
     from .program import all_choices
+    from .totals import Totals
 
     board = reduction.board
     if reduction.unmet:
         return cells_program(reduction)
-    choices = list(all_choices(reduction))
+    totals = Totals(reduction)
+    by_rule = board.variant.primitives_by_rule(board.shape)
+    sums = ((rule, each) for rule, each in by_rule if isinstance(each, Linear))
+    left = {rule for rule, each in sums if not totals.add(each)}
+    choices = list(all_choices(reduction, left))
     signs, grid = alphabet(board.side), Grid(board.shape)
     names = [
         spelled(
@@ -359,8 +367,8 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
         for number, each in enumerate(choices, 1)
         for way in each.ways
     ]
-    program = cells_program(reduction, names)
-    first = program.numVariables() - len(names)
+    program = cells_program(reduction, [*names, *totals.names])
+    first = program.numVariables() - len(names) - len(totals.names)
     columns = {
         cell * board.side + digit - 1: column
         for column, places in enumerate(program.places())
@@ -370,13 +378,17 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
         check_deadline()
         program.constrain_all(_tight_rows(each, first, columns, f"choice_{number:04d}"))
         first += len(each.ways)
+    columns |= {-1 - number: first + number for number in range(len(totals.names))}
+    for number, (weights, bound) in enumerate(totals.rows, 1):
+        row = {columns[key]: weight for key, weight in weights.items()}
+        program.constrain(row, pulp.LpConstraintEQ, f"total_{number:04d}", bound)
     return program
 
 
 def _tight_rows(each: Choices, first: int, columns: Mapping[int, int], name: str) -> Rows:
-    """Return constraints: exactly one way is chosen, and it determines the candidates.
+    """Return the constraints that choose exactly one way and connect it with the candidates.
 
-    The columns of the ways begin at `first`; `columns` has the columns of the open candidates.
+    The columns of the ways begin at `first`; `columns` contains those of the open candidates.
     """
     rows = Rows()
     if each.ways:

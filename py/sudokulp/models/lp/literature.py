@@ -1,9 +1,9 @@
-"""The textbook integer program, on PuLP.
+"""The textbook integer program, with PuLP.
 
-The model and its names are from Sioros and Andrinopoulou (2020). They followed Bartlett, Chartier,
+The model and its names are from Sioros and Andrinopoulou (2020), who followed Bartlett, Chartier,
 Langville and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008). A binary
-variable x_i_j_k is 1 if the cell in row i and column j contains k. `formulation="packing"` is the
-other formulation in the literature: as many cells as possible are filled, and each region contains
+variable x_i_j_k is 1 if the cell in row i and column j contains k. The literature has one more
+formulation, `formulation="packing"`: it fills as many cells as possible, and each region contains
 each digit at most once.
 """
 
@@ -32,7 +32,7 @@ from .rules import rule_rows
 
 @dataclass(frozen=True)
 class Formulation:
-    """The senses of the objective and the constraints, and words for the names of constraints."""
+    """A formulation: the senses of objective and constraints, and words in names of constraints."""
 
     sense: int  # the sense of the objective
     region: int  # the sense of the constraints of regions and cells
@@ -86,7 +86,7 @@ def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> R
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
     """Return the constraints of the givens.
 
-    With `Formulation.every`, there are constraints for all candidates.
+    With `Formulation.every`, there is a constraint for each candidate.
     """
     side, words = puzzle.side, spelled(formulation.is_given)
     names, rows = cell_names(side), Rows()
@@ -118,9 +118,9 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
 
 
 def region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the constraints of regions, in the order of the program that the authors printed.
+    """Return the constraints of regions, in the same order as in the authors' printed program.
 
-    The order is region by region, except for boxes, whose order is digit by digit.
+    The constraints are sorted by region, but those of boxes are sorted by digit.
     """
     rows, digits = Rows(), range(1, side + 1)
     for kind, group in groupby(regions, lambda region: region.kind):
@@ -141,8 +141,8 @@ class SudokuLP(Program):
     """The integer program of a classic puzzle, as a PuLP problem.
 
     The variable ``x[i][j][k]`` is 1 if the cell in row i and column j contains the digit k + 1, and
-    0 otherwise. Indices start at 0. In some methods, a column is the number of a variable in this
-    order, also from 0. All methods of `pulp.LpProblem` are available.
+    0 otherwise. Indices start at 0. In some methods, a column is the position of a variable in the
+    order of i, j and k, also from 0. All methods of `pulp.LpProblem` are available.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ class SudokuLP(Program):
         The objective is the number of filled cells. The puzzle has a solution if and only if the
         maximum is n².
 
-        "plain" and "plain packing": the same, but without constraints for the digits that the
+        "plain" and "plain packing": the same two, but without constraints for the digits that the
         givens rule out, as in most publications. In the plain packing, every variable also has a
         lower bound: 1 for a given, and 0 for any other digit.
 
@@ -214,7 +214,8 @@ class SudokuLP(Program):
         puzzle = grid.as_puzzle()
         if puzzle.variant != self.variant:
             mine, its = self.variant.name, puzzle.variant.name
-            raise VariantError(f"{type(self).__name__} is for {mine} puzzles, not {its}")
+            name = type(self).__name__
+            raise VariantError(f"{name} supports only the variant '{mine}', not '{its}'")
         return puzzle
 
     @cached_property

@@ -2,7 +2,7 @@
 
 The paper's model has a column for each digit in each cell, and a row for each constraint. A row has
 the coefficient 1 for each of its candidates, and every right-hand side is 1. The variables are
-binary. A given adds a row with a single 1, in the column `lp_col_index`.
+binary. A given adds a row with a single 1, in the column that `lp_col_index` returns.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class LPMatrix:
     (256, (1, 4, 1.0))
     """
 
-    #: The columns of the ones in row i are ``columns[starts[i]:starts[i + 1]]``. So there is one
-    #: more element than there are rows.
+    #: The columns of the ones in row i are ``columns[starts[i]:starts[i + 1]]``. So `starts` has
+    #: one more element than there are rows.
     starts: tuple[int, ...]
     columns: tuple[int, ...]  # the columns of the ones, from 0, sorted within each row
     ncols: int  # the number of columns
@@ -83,9 +83,9 @@ def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
 
 
 def lp_matrix_ncols(boxsize: int) -> int:
-    """Return the number of columns of `lp_matrix`, one for each digit in each cell.
+    """Return the number of columns of `lp_matrix`.
 
-    For box size n, there are n⁶ columns.
+    There is a column for each digit in each cell. For box size n, this makes n⁶ columns.
 
     >>> lp_matrix_ncols(3)
     729
@@ -112,8 +112,8 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
     """Return the coefficient matrix of the integer program of an empty grid.
 
     The first rows are for the cells. Then there is a row for each digit in each region, in the
-    order of `Variant.regions`. For the classic variant and box size n, there are 4n⁴ rows. The sum
-    of each row is 1 in a solution.
+    order of `Variant.regions`. For the classic variant and box size n, there are 4n⁴ rows. In a
+    solution, the variables of each row sum to 1.
 
     Parameters
     ----------
@@ -145,13 +145,13 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
 def lp_to_dict(values: Sequence[float] | Any, boxsize: int) -> dict[int, int]:
     """Return the digits of a solution of the integer program, as {cell label: digit}.
 
-    A cell without a value above one half is omitted. There may be such cells in an LP relaxation.
+    A cell in which no value exceeds one half is omitted. This can happen in an LP relaxation.
 
     Parameters
     ----------
     values : sequence of float, or a solved program
-        The n⁶ values of the columns, each 0 or 1 within the tolerance of the solver. A program of
-        PyGLPK, which has the values ``program.cols[i].primal``, is also possible.
+        The n⁶ values of the columns, each 0 or 1 within the tolerance of the solver. A solved
+        program of PyGLPK is also accepted; its values are ``program.cols[i].primal``.
     boxsize : int
         The box size n.
 

@@ -1,10 +1,10 @@
-"""The base class of the integer programs, names of variables and rows, rules, and solver runs."""
+"""The base class of integer programs, with names, solver runs, reductions and ways of rules."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations
@@ -35,7 +35,7 @@ _UNPADDED = ("diagonal", "anti diagonal", "pyramid")
 
 
 def spelled(name: str) -> str:
-    """Return a name in PuLP's spelling."""
+    """Return a name as PuLP spells it, with spaces and other characters replaced."""
     return name.translate(pulp.LpAffineExpression.trans)
 
 
@@ -49,7 +49,7 @@ def region_row(region: Region, digit: int, words: str = "only one") -> str:
 
 @lru_cache(maxsize=8)
 def cell_names(side: int) -> tuple[str, ...]:
-    """Return the row and the column of each cell, as in names: "01_01", "01_02" and so on."""
+    """Return the row and column of each cell as names contain them: "01_01", "01_02" and so on."""
     return tuple("{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1))
 
 
@@ -63,7 +63,7 @@ def variable_names(side: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
-    """Return the names of the linear constraints, in the order of the board."""
+    """Return the names of the constraints of cells and regions, in the order of the board."""
     side = side_of(shape)
     cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
     regions = [
@@ -86,7 +86,7 @@ def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> 
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in signs))
 
 
-#: The tolerance for the values 0 and 1 in a relaxation. The tolerance of solvers is 1e-7.
+#: Values this close to 0 or 1 count as integral in a relaxation. The tolerance of solvers is 1e-7.
 TOLERANCE = 1e-4
 
 
@@ -100,7 +100,7 @@ class Program(ArrayProblem):
         self._cuts = 0
 
     def fullest(self) -> tuple[int, ...] | None:
-        """Return the digits of the last solution in row order, or None without a solution.
+        """Return the digits of the last solution in row order, or None if there is no solution.
 
         In a packing, a cell that remains empty is 0.
         """
@@ -158,7 +158,7 @@ class Program(ArrayProblem):
 def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
     """Solve a program within the remaining time, and return whether it is decided.
 
-    It can only remain undecided without branching.
+    Only without `branching` can the result be False.
     """
     with adjusted(backend, branching=branching), within(backend, budget):
         ArrayProblem.solve(program, backend)
@@ -173,15 +173,15 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
 
 @dataclass(frozen=True)
 class Reduction:
-    """A puzzle in which some cells are filled, and the candidates of the open cells."""
+    """A puzzle with some cells filled, and the remaining candidates of its open cells."""
 
     board: Board
     state: State | None  # None if singles led to a contradiction
     placed: tuple[int, ...]  # the digits in row order, 0 for an open cell
     choices: list[tuple[int, int]]  # the candidates of the open cells, as (cell from 0, digit)
-    #: The constraints that neither a placed digit nor a candidate satisfies.
+    #: The constraints that neither a placed digit nor a candidate can satisfy.
     unmet: Sequence[int] = ()
-    singles: int = 0  # the number of filled cells, without the givens
+    singles: int = 0  # the number of filled cells that are not givens
     after_singles: bool = True  # whether all singles are placed, not only the givens
 
     def allows(self, digits: Sequence[int]) -> bool:
@@ -227,12 +227,15 @@ def reduced(board: Board, state: State) -> Reduction:
     return Reduction(board, state, tuple(placed), sorted(choices))
 
 
-#: The number of search steps, for each allowed way, after which there are too many ways.
+#: The search for the ways of a rule gives up after this many steps for each allowed way.
 TRIES = 20
 
 
 def _keeping(each: Linear, options: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
-    """Return a function that tells whether candidates of the first positions can satisfy a sum."""
+    """Return a function that checks whether a sum can still be satisfied.
+
+    Its argument contains the candidates chosen at the first positions.
+    """
     weights = dict(each.terms)
     added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
     # For each position, the least and the greatest total of this and all later positions.
@@ -254,7 +257,11 @@ def ways(
     sums: Sequence[Linear],
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways to choose a candidate at each position, or None if too many."""
+    """Return all ways to choose a candidate at each position, or None if there are too many.
+
+    `together` is a function that returns whether two candidates can be chosen together. The choice
+    must satisfy all `sums`. `most` is the largest number of ways.
+    """
     kept = [_keeping(each, options) for each in sums]
     found: list[tuple[int, ...]] = []
     stack: list[tuple[int, ...]] = [()]
@@ -274,8 +281,8 @@ def ways(
     return found
 
 
-#: The largest number of ways of a rule, as sets and as sequences. A rule with more ways has only
-#: its usual rows.
+#: The largest number of ways of a rule: as sets of digits, and as sequences of digits. A rule with
+#: more ways has only its usual rows.
 MOST_SETS = 60
 MOST_ORDERS = 50
 #: The largest number of ways of all rules of a puzzle together.
@@ -284,17 +291,20 @@ MOST_WAYS = 3_000
 
 @dataclass(frozen=True)
 class Choices:
-    """The ways to satisfy a rule, exactly one of which is chosen."""
+    """The ways to satisfy a rule; a solution uses exactly one of them."""
 
     rule: Rule
     ways: Sequence[Sequence[int]]  # the marks of each way
-    #: The candidates of each mark. One of them is true if the chosen way has the mark; otherwise
-    #: none is. A mark is a number: the first of the rule's candidates among them, open or not.
+    #: The candidates of each mark. Exactly one of them is true if the chosen way has the mark;
+    #: otherwise none is. A mark is the number of the rule's first such candidate, open or not.
     marks: Mapping[int, Sequence[int]]
 
 
-def all_choices(reduction: Reduction) -> Iterator[Choices]:
-    """Yield the ways to satisfy each rule with sums, unless it has too many ways."""
+def all_choices(reduction: Reduction, rules: Container[Rule] | None = None) -> Iterator[Choices]:
+    """Yield the ways to satisfy each rule with sums, unless it has too many ways.
+
+    By default, `rules` are all rules.
+    """
     board = reduction.board
     opened: Mapping[int, list[int]] = defaultdict(list)
     placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
@@ -302,7 +312,8 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
         opened[cell].append(cell * board.side + digit - 1)
     by_rule: Mapping[Rule, list[Primitive]] = defaultdict(list)
     for rule, each in board.variant.primitives_by_rule(board.shape):
-        by_rule[rule].append(each)
+        if rules is None or rule in rules:
+            by_rule[rule].append(each)
     left = MOST_WAYS
     for rule, primitives in by_rule.items():
         check_deadline()

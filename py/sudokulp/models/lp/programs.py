@@ -5,22 +5,26 @@ The formulations "assignment", "packing" and their plain forms are the textbook 
 the givens do not rule out. "cells" and "pattern" are programs for the cells that are open after
 naked and hidden singles.
 
-"auto", the default, starts with the program "candidates", and "singles" starts with "cells". If a
-puzzle is made for people, HiGHS decides almost every such program before branching. If a puzzle is
-hard for search, HiGHS has to branch. "singles" needs no program if singles fill the grid, and it is
-faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and as
-long as the page is loading HiGHS.
+"auto", the default, starts with the program "candidates", and "singles" starts with "cells". For
+puzzles made for people, HiGHS decides almost every such program before branching. For puzzles that
+are hard to search, HiGHS has to branch. "singles" needs no program if singles fill the grid, and it
+is faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and
+while the page is still loading HiGHS.
 
 If HiGHS would have to branch, "auto" and "singles" use our own branching instead. A branch is
-probed if HiGHS does not decide its program. On puzzles of SE >= 11, our branching takes a third of
-the time of "pattern". On some puzzles with 16 rows, it takes less than a tenth. HiGHS itself
-branches on puzzles with sums, for which it deduces more than singles do. It also branches on
-puzzles with more than `MOST_OPEN` candidates.
+probed if HiGHS does not decide its program. On puzzles with a Sudoku Explainer rating of at least
+11, our branching takes a third of the time of "pattern". On some puzzles with 16 rows, it takes
+less than a tenth. HiGHS itself branches on puzzles with sums, because it deduces more from sums
+than singles do. It also branches on puzzles with more than `MOST_OPEN` candidates.
 
-If a puzzle has many solutions, HiGHS quickly finds one of them by branching. So our own search for
-several solutions is tried first. If the search finds two solutions within `MOST_PROBED` states,
-HiGHS solves the program. If the search finishes, it is not repeated for the proof. Otherwise our
-branches prove that there is no other solution.
+If a puzzle has many solutions, HiGHS quickly finds one of them by branching. So a short search of
+our own first checks whether there are several solutions. If it finds two within `MOST_PROBED`
+states, HiGHS solves the program. If the search finishes, it is not repeated for the proof.
+Otherwise our branches prove that there is no other solution.
+
+If no digit is given and no rule depends on the values of digits, the digits are interchangeable. To
+show that a jigsaw cannot be filled, HiGHS would repeat its work for each naming of the digits. So
+"auto" and "singles" put the digits into the first row in order.
 
 The program "pattern" is first solved as an LP relaxation. An integral optimum is a solution of the
 integer program, and an infeasible relaxation proves that there is no solution.
@@ -35,7 +39,7 @@ import pulp
 
 from ...backends import find_backend
 from ...engine.budget import Budget
-from ...errors import GaveUp, RuleError, SudokuError, UnknownName, show
+from ...errors import GaveUp, RuleError, SudokuError, TransformError, UnknownName, show
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from .formulations import (
@@ -50,12 +54,12 @@ from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
-#: The largest number of candidates for our own branching. With more candidates, there are mostly
+#: The largest number of candidates for our own branching. With more candidates, there are usually
 #: many solutions, and HiGHS quickly finds one. An empty 25x25 grid takes a second.
 MOST_OPEN = 2_500
 #: The formulation whose LP relaxation is the way "relaxation".
 RELAXED = "plain"
-#: The number of rows at which "auto" begins to place singles first.
+#: The number of rows from which "auto" places singles first.
 LARGE = 16
 
 
@@ -66,10 +70,10 @@ def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
 
 
 def program_for(puzzle: Puzzle, formulation: str) -> Program:
-    """Return the program of a formulation that a solver gets first."""
+    """Return the first program that a solver gets for a formulation."""
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
-        from .literature import FORMULATIONS, lp_class  # few solves build it
+        from .literature import FORMULATIONS, lp_class  # few solves need it
 
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
@@ -93,12 +97,12 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         return cells_program(reduction)
     patterns = patterns_program(reduction)
     if patterns is None:
-        raise SudokuError("there are too many patterns; use the formulation 'candidates'")
+        raise SudokuError("this puzzle has too many patterns; use the formulation 'candidates'")
     return patterns
 
 
 class Programs:
-    """A search for the solutions of a puzzle, one by one, by integer programs."""
+    """A search that finds the solutions of a puzzle one by one, with integer programs."""
 
     def __init__(
         self,
@@ -111,7 +115,7 @@ class Programs:
         self._reduction, self._backend, self._budget = reduction, backend, budget
         self._own_search = own_search
         self._untried = formulation in AUTOMATIC
-        self._excluded = 0  # the number of known solutions that a cut excludes
+        self._excluded = 0  # the number of known solutions that cuts exclude
         self.known: list[Digits] = []
         #: The solutions in the remaining branches; None until our own branching begins.
         self.branches: Iterator[Digits] | None = None
@@ -127,7 +131,7 @@ class Programs:
         budget.model(name, program)
 
     def next(self) -> Digits | None:
-        """Return the digits of another solution, or None if there is proved to be none."""
+        """Return the digits of another solution, or None if it is proved that there is none."""
         settled = self._untried and self._ask_without_branching()
         if not settled and self.branches is None:
             self._ask()
@@ -181,10 +185,10 @@ def solutions(
     If `integer` is False, the LP relaxation of the textbook model is solved. An integral optimum
     counts as a solution. `budget.integral` records whether the first optimum is integral.
 
-    `proof` says how the other solutions are found after the first. With "search", the search that
-    counts solutions finds them; it does not use the solver. If it takes too long, the program is
-    solved again, with a constraint (a cut) that excludes each known solution. With "cut", and for
-    textbook formulations, the program is always used.
+    `proof` is the method to find the other solutions after the first. With "search", they are found
+    by the search that also counts solutions; it does not use the solver. If it takes too long, the
+    program is solved again, with a constraint (a cut) for each known solution that excludes it.
+    With "cut", and for textbook formulations, the program is always used.
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
@@ -223,7 +227,7 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
 
 
 def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield the relaxation's optimum if the optimum is integral, then other solutions."""
+    """Yield the optimum of the relaxation if it is integral, and then other solutions."""
     relaxed = _literal(puzzle, budget, formulation, integer=False)
     known = list(islice(relaxed, 1))
     yield from known
@@ -234,8 +238,39 @@ def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) ->
     yield from (digits for digits in relaxed if digits not in known)
 
 
+def are_interchangeable(puzzle: Puzzle) -> bool:
+    """Return whether a solution of a puzzle is one under every other naming of the digits."""
+    first, *others = range(1, puzzle.side + 1)
+    try:
+        return not puzzle.givens and all(
+            rule.renamed(names) == rule
+            for rule in puzzle.rules
+            for names in ((*others, first), (*others[:1], first, *others[1:]))
+        )
+    except TransformError:
+        return False
+
+
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield the solutions of a program for the cells that are open after givens or singles."""
+    """Yield the solutions of a program for the cells that are open after givens or singles.
+
+    If the digits of a puzzle with rules are interchangeable, the first row of the first solution
+    has them in order. Two of them swapped make the second solution.
+    """
+    found: tuple[Digits, ...] = ()
+    if formulation in AUTOMATIC and puzzle.rules and are_interchangeable(puzzle):
+        side = puzzle.side
+        ordered = puzzle.with_digits([*range(1, side + 1), *[0] * (side * side - side)])
+        first = next(_searched(ordered, budget, formulation, proof), None)
+        if first is None:
+            return
+        swapped = tuple({1: 2, 2: 1}.get(digit, digit) for digit in first)
+        found = (first, swapped) if side > 1 else (first,)
+        yield from found
+    yield from (each for each in _searched(puzzle, budget, formulation, proof) if each not in found)
+
+
+def _searched(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
     backend = find_backend(budget.backend)
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
@@ -279,10 +314,11 @@ def _search(
 
 
 def _integral(program: Program, budget: Budget) -> Digits | None:
-    """Return the digits of the relaxation's optimum, or None if it proves that no solution is left.
+    """Return the digits of the relaxation's optimum, or None if no solution is left.
 
     The optimum of the integer program cannot exceed that of its relaxation. So if the relaxation
-    does not fill the grid, all solutions are excluded by cuts. A fractional optimum raises GaveUp.
+    does not fill the grid, there is no solution besides those that cuts exclude. A fractional
+    optimum raises GaveUp.
     """
     if not program.is_full():
         return None

@@ -1,4 +1,4 @@
-"""The rows of rules in integer programs, with names for files and labels for people."""
+"""The rows for rules in integer programs, with names for files and labels for users."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
 class RuleRow(NamedTuple):
     """A row of a rule: the weight of each candidate and arc, PuLP's sense, and the bound.
 
-    `name` is the name of the row in the program; `family` and `label` are for users. `flows` tells
-    whether the row is one of a path, and `by_digit` is that of its `FlowRow`.
+    `name` is the name of the row in the program; `family` and `label` are for users. `flows` is
+    True for the rows of a path, which have the `by_digit` of their `FlowRow`.
     """
 
     name: str
@@ -38,14 +38,14 @@ class RuleRow(NamedTuple):
 
     @property
     def is_exclusion(self) -> bool:
-        """Whether the row says that at most one of its candidates is true."""
+        """Whether the row allows at most one of its candidates to be true."""
         return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
 
 
 def rule_rows(
     variant: Variant, shape: GridShape, arcs: Container[int] | None = None
 ) -> Iterator[RuleRow]:
-    """Yield the rows of the rules of a variant, with unique names.
+    """Yield the rows for the rules of a variant, with unique names.
 
     `arcs` restricts the rows of paths to these arcs, given by their numbers; by default, they
     contain all arcs.
@@ -81,13 +81,13 @@ def _bounds(each: AtMostOne | Linear) -> Iterator[tuple[dict[int, int], int, int
 
 
 def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
-    """Add the rows of rules for the open cells.
+    """Add the rows of rules to a program for the open cells.
 
-    `columns` are the columns of each open candidate and arc. The weights of filled cells are
+    `columns` contains the columns of each open candidate and arc. The weights of placed digits are
     subtracted from the bounds.
     """
     side, placed = reduction.board.side, (*reduction.placed, 0)
-    arcs = side * side  # the place in `placed` of all arcs
+    arcs = side * side  # the index in `placed` of the added 0, which stands for all arcs
     for each in rule_rows(reduction.board.variant, reduction.board.shape, columns):
         check_deadline()
         row: Counter[int] = Counter()

@@ -1,0 +1,57 @@
+"""Exercises: positions whose next step is a certain technique."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from solvers import make_backend
+
+from sudokulp import TECHNIQUES, GaveUp, Puzzle, UnknownName, hint, practice, solve
+from sudokulp.cli import main
+
+#: The techniques that take less than a second.
+COMMON = list(TECHNIQUES)[:7]
+
+
+def check(technique, seed):
+    made = practice(technique, seed, 300, make_backend())
+    step = hint(made.puzzle, made.candidates, backend=make_backend())
+    assert step == made.step
+    assert step.name == TECHNIQUES[technique]
+    result = solve(made.puzzle, "search")
+    assert result.unique
+    solution = result.solution.digits
+    assert all(solution[label - 1] in digits for label, digits in made.candidates.items())
+
+
+@settings(max_examples=5)
+@given(st.sampled_from(COMMON), st.integers(0, 10**6))
+def test_the_next_step_of_an_exercise_is_its_technique(technique, seed):
+    check(technique, seed)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_there_are_exercises_for_every_technique(technique):
+    for seed in range(2):
+        check(technique, seed)
+
+
+def test_unknown_techniques_and_short_limits_are_refused():
+    with pytest.raises(UnknownName, match=r"full-house, .*x-wing, .*chain, loop"):
+        practice("y-wings")
+    with pytest.raises(GaveUp, match="no position for Swordfish was found, because the time limit"):
+        practice("swordfish", 2, time_limit=0.01)
+
+
+def test_the_command_writes_a_position_and_its_candidates(capsys):
+    assert main(["practice", "Naked Pair", "--seed", "1", "--answer"]) == 0
+    head, line, *rows, sentence = capsys.readouterr().out.splitlines()
+    assert head == "# Naked Pair; seed: 1"
+    assert len(rows) == 9
+    assert "hold" in sentence
+    assert main(["practice", "naked-pair", "--seed", "1", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["puzzle"], record["step"]["name"]) == (line, "Naked Pair")
+    assert set(record["candidates"]).isdisjoint(map(str, Puzzle(line).givens))
