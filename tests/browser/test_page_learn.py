@@ -127,6 +127,31 @@ def test_the_last_step_makes_an_x_puzzle(learner):
     learner.answer(digit, f"^Right, it is {digit}")
 
 
+@pytest.mark.full
+def test_a_modeller_goes_through_the_second_lesson(learner):
+    learner.page.get_by_role("combobox", name="Lesson").select_option(index=1)
+    press = learner.visitor.button
+    for number, title, answer in (
+        (1, "What fractions can reach", "191"),
+        (2, "At most one", "272"),
+        (3, "Think before you solve", "40"),
+        (4, "Larger pieces", "0"),
+        (5, "The price", "674"),
+    ):
+        learner.expect_step(number, title)
+        if number < 3:
+            press("Largest values").click(timeout=SOLVING)
+            learner.until("stay below 1")
+        if number == 4:
+            learner.until("already solves the puzzle")
+        learner.answer("1", "^Not quite")
+        learner.answer(answer, "^Right")
+        if number < 5:
+            press("Next").click()
+    learner.page.get_by_role("combobox", name="Lesson").select_option(index=0)
+    learner.expect_step(1, "Yes or no")
+
+
 def test_progress_is_kept_and_the_own_puzzle_comes_back(learner):
     visitor = learner.visitor
     learner.answer("16", "^Right")

@@ -16,6 +16,7 @@ type Asked = {
 };
 
 const LIMIT = 30;
+const REACHES = 'First press Largest values.';
 
 /** Each by its name, the first word of the line in the lesson. */
 const ANSWERS: Record<string, (asked: Asked) => Value> = {
@@ -29,6 +30,16 @@ const ANSWERS: Record<string, (asked: Asked) => Value> = {
 
   /** The number of constraints of a kind. */
   rows: ({ state: { program }, detail }) => program.families.find(({ label }) => label === detail)?.count ?? 0,
+
+  /** The number of variables of the program. */
+  size: ({ state: { program } }) => program.names.length,
+
+  /** How many candidates cannot be 1 in the relaxation, and how many can. */
+  excluded: ({ state: { reach } }) => (reach ? reach.counts.never + reach.counts.fraction : REACHES),
+  whole: ({ state: { reach } }) => reach?.counts.whole ?? REACHES,
+
+  /** The number of fractional candidates. */
+  fractional: ({ state: { point } }) => point?.fractional.length ?? 'The relaxation is not solved yet. Wait a moment.',
 
   /** How many variables the first stage removes. */
   removed: ({ state: { stages } }) =>

@@ -1,5 +1,6 @@
 /** The Learn tab as templates: the list of steps, the text, the question, and the way on. */
 import { html, nothing } from '../html.js';
+import type { Changed } from '../dom.js';
 import { tabList } from '../model/tabs.js';
 import type { Lesson, Reply, Spot, Step } from './state.js';
 import { textOf } from './text.js';
@@ -40,7 +41,7 @@ export function lessonView(all: Shown, does: Does) {
   const choose = (name: string) => does.go({ ...at, step: Number(name) - 1 });
   return html`<div class="steps">
       <div class="controls">
-        <h2>${title}</h2>
+        ${lessons.length > 1 ? chooser(lessons, at, does) : html`<h2>${title}</h2>`}
         <button type="button" role="switch" aria-checked=${isLarge} title="For a projector"
           @click=${does.enlarge}>Large type</button>
         ${canFill ? html`<button type="button" class="quiet" @click=${does.fill}>Full screen</button>` : nothing}
@@ -55,6 +56,16 @@ export function lessonView(all: Shown, does: Does) {
       ${turns(all, does)}
       ${whose(all, does)}
     </div>`;
+}
+
+/** The choice of a lesson, which opens at its first step. */
+function chooser(lessons: Lesson[], { lesson: chosen }: Spot, does: Does) {
+  const option = ({ title }: Lesson, lesson: number) =>
+    html`<option value=${lesson} .selected=${lesson === chosen}>${title}</option>`;
+  return html`<h2 class="visually-hidden">Lessons</h2>
+    <select autocomplete="off" aria-label="Lesson"
+      @change=${({ target }: Changed) => does.go({ lesson: Number(target.value), step: 0 })}>
+      ${lessons.map(option)}</select>`;
 }
 
 function question({ question: { text } }: Step, { reply, isChecking }: Shown, does: Does) {

@@ -2,7 +2,7 @@
 import { html, mathml, nothing } from '../html.js';
 import { branchingStep } from '../model/branching.js';
 import { cellsOf, highlightsOf, type Ready } from '../model/state.js';
-import { givensStep, pointPart, proofStep, type Questions } from '../model/steps.js';
+import { givensStep, pointPart, proofStep, reachPart, type Questions } from '../model/steps.js';
 import { mathOf } from '../model/writing.js';
 import { openPart } from '../model/sums.js';
 import { variablesStep } from '../model/variables.js';
@@ -59,6 +59,7 @@ export const SHOWS: Record<string, Show> = {
     enter: relaxed,
     light: asIn('relaxation'),
   },
+  reach: { view: reachView, light: asIn('relaxation') },
   objective: {
     view: objectiveView,
     enter: (given) => {
@@ -126,6 +127,16 @@ function programView({ state: { program } }: Given) {
     <details><summary>Constraints of each kind</summary>
       <table class="sizes" aria-label="Constraints of each kind"><thead><tr><th scope="col">Kind</th>
         <th scope="col">Constraints</th></tr></thead><tbody>${program.families.map(row)}</tbody></table></details>`;
+}
+
+function reachView({ state: { reach, program }, page: { run }, does }: Given) {
+  return html`<p class="counter"><strong>${count(program.names.length)}</strong> variables,
+      <strong>${count(program.rows.length)}</strong> constraints</p>
+    <div class="actions-row">
+      <button type="button" class=${reach ? nothing : 'primary'} aria-disabled=${run ? 'true' : nothing}
+        @click=${does.reach}>Largest values</button>
+    </div>
+    ${reach ? reachPart(reach, true) : nothing}`;
 }
 
 const AIMS = [

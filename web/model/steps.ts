@@ -6,7 +6,7 @@ import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '..
 import type { Ready, State, WayReach } from './state.js';
 import type { State as PageState } from '../state/state.js';
 import { html, nothing } from '../html.js';
-import { count } from '../words.js';
+import { count, counted } from '../words.js';
 import { valueText } from './words.js';
 import type { Changed } from '../dom.js';
 
@@ -113,12 +113,12 @@ function relaxationStep({ point, objective, reach, reached, ways }: State, { run
 export function pointPart({ sentence, iterations, objective, feasible }: RelaxedPoint, reached: boolean) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
-    <p class="hint">${count(iterations)} simplex iterations.
+    <p class="hint">${iterations ? `${counted(iterations, 'simplex iteration')}.` : nothing}
       ${feasible ? 'This is one of possibly many solutions of the relaxation.' : nothing}
       ${feasible && !reached ? 'Disc size shows the value.' : nothing}</p>`;
 }
 
-function reachPart({ sentence, counts }: Reaches, reached: boolean) {
+export function reachPart({ sentence, counts }: Reaches, reached: boolean) {
   return html`<p aria-live="polite">${sentence}</p>
     <dl class="reach">
       <div class="whole"><dt>can be 1</dt><dd>${count(counts.whole)}</dd></div>
