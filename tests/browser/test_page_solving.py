@@ -139,7 +139,7 @@ def test_a_puzzle_is_solved_by_other_formulations_with_their_figures(page):
     page.paste(WELL_KNOWN)
     page.solve()  # HiGHS is loaded for it
     page.go("Model")
-    expect(figures).to_contain_text("solved by presolve, the solver's simplification")
+    expect(figures).to_contain_text("solved by presolve (the solver's simplification)")
     formulation(page).select_option(label="Singles first")
     page.go("Solve")
     assert "simple logic (singles) fills every cell" in page.solve()

@@ -69,7 +69,7 @@ _WORDS = dict(zip(Rating, ("easy", "medium", "hard", "very hard"), strict=True))
 _ABOUT = {
     Rating.SINGLES: "Singles alone solve the puzzle: no guessing is needed.",
     Rating.RELAXATION: (
-        "Singles are not enough, but the LP relaxation (the same rules as a linear program, where "
+        "Singles are not enough, but the LP relaxation (the rules as a linear program in which "
         "values may be fractions) already gives the only solution."
     ),
     Rating.PATTERNS: (
@@ -77,7 +77,7 @@ _ABOUT = {
         "gives the only solution without branching."
     ),
     Rating.BRANCHING: (
-        "The LP relaxation (the same rules as a linear program, where values may be fractions) is "
+        "The LP relaxation (the rules as a linear program in which values may be fractions) is "
         "not enough: the solver must branch, that is, try values."
     ),
 }

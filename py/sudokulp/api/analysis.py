@@ -120,7 +120,7 @@ def _work(result: Result) -> str:
         return (
             f"LP relaxation, {steps}"
             if result.iterations
-            else "solved by presolve, the solver's simplification"
+            else "solved by presolve (the solver's simplification)"
         )
     if result.nodes == 1:
         return f"solved at the root node (no branching), {steps}"

@@ -33,7 +33,9 @@ _GREEDY = {
     "largest first": "Largest first",
     "smallest last": "Smallest last",
     "dsatur": "DSATUR",
-    "in order above lowest": "In reading order, first free colour above the neighbours' lowest",
+    "in order above lowest": (
+        "In reading order, first free colour above the lowest colour of the neighbours"
+    ),
     "in order least used": "In reading order, least-used colour",
     "in order most used": "In reading order, most-used colour",
     "in order random": "In reading order, random colour",

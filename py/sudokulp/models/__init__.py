@@ -127,8 +127,8 @@ LP_WAYS = _by_option(
         "auto",
         "Automatic",
         "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
-        "values must be tried (branching), SudokuLP solves each branch as a separate program; "
-        "only if the puzzle has several solutions, HiGHS does the branching.",
+        "values must be tried (branching), SudokuLP solves each branch as a separate program. "
+        "HiGHS does the branching only if the puzzle has several solutions.",
     ),
     Way(
         "candidates",

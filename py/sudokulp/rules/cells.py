@@ -189,7 +189,7 @@ class Minimum(_Extreme):
     """Cells whose digits are smaller than those of all neighbours outside the rule."""
 
     name = "minimum"
-    about = "The digit in each of these cells is smaller than those in all other cells next to it."
+    about = "Each of these cells contains a smaller digit than every unmarked cell next to it."
     words = (
         "A shaded cell whose wedges point inwards is smaller than the unshaded cells next to it."
     )
@@ -201,7 +201,7 @@ class Maximum(_Extreme):
     """Cells whose digits are larger than those of all neighbours outside the rule."""
 
     name = "maximum"
-    about = "The digit in each of these cells is larger than those in all other cells next to it."
+    about = "Each of these cells contains a larger digit than every unmarked cell next to it."
     words = (
         "A shaded cell whose wedges point outwards is larger than the unshaded cells next to it."
     )
