@@ -132,7 +132,7 @@ def test_a_modeller_goes_through_the_second_lesson(learner):
     learner.page.get_by_role("combobox", name="Lesson").select_option(index=1)
     press = learner.visitor.button
     for number, title, answer in (
-        (1, "What fractions can reach", "191"),
+        (1, "How large a variable can get", "191"),
         (2, "At most one", "272"),
         (3, "Think before you solve", "40"),
         (4, "Larger pieces", "0"),
