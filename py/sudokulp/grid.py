@@ -147,11 +147,11 @@ def usual_shape(side: int) -> GridShape:
         if found is None:
             raise
         usual = listed(
-            map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())])), "or"
+            map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())]))
         )
         raise SizeError(
-            f"the side must be {usual}, not {side}; for other sides, also give the size of the "
-            f"boxes, or (1, {side}) if the grid has none"
+            f"grids with side {side} have no usual boxes; also give the size of the boxes, or "
+            f"(1, {side}) if there are none (only sides {usual} have usual boxes)"
         ) from error
 
 

@@ -196,7 +196,7 @@ def without_solutions(found: Found) -> Found:
         if solved in waiting:
             waiting.remove(solved)
         ignored = f"ignored the solution in line {parsed.line}"
-        kept[solved] = kept[solved].noted(f"{ignored}, which fits the givens and the rules")
+        kept[solved] = kept[solved].noted(f"{ignored}; it fits the givens and the rules")
     return replace(found, puzzles=tuple(kept))
 
 

@@ -322,7 +322,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders the rows within each band of boxes, and the bands themselves; also columns.",
+            "Reorders the rows within each band of boxes, and the bands; likewise the columns.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),

@@ -128,7 +128,7 @@ LP_WAYS = _by_option(
         "Automatic",
         "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
         "values must be tried (branching), SudokuLP solves each branch as a separate program. "
-        "HiGHS does the branching only if the puzzle has several solutions.",
+        "If the puzzle has several solutions, the solver HiGHS does the branching.",
     ),
     Way(
         "candidates",
@@ -201,7 +201,7 @@ CP_WAYS = (
     Way(
         "paper",
         "As in Davis et al. (2010)",
-        "The digits of each region are different. Each given is written as a sum with only one "
+        "The digits of each region are different. Each given is written as a sum over a single "
         "cell, and no digit is ruled out beforehand.",
         {"hidden": False, "sums": True},
     ),

@@ -176,7 +176,9 @@ class Whisper(SuccessiveRule):
 
     name = "whisper"
     titled = "German Whispers"
-    about = "Adjacent digits on the line differ by at least 5, or another given number."
+    about = (
+        "Adjacent digits on the line differ by at least 5, or by another number if one is given."
+    )
     how = "Select the cells from end to end."
     look: ClassVar[str] = "whisper line"
     colour: ClassVar[str] = "a green"
@@ -207,7 +209,9 @@ class DutchWhisper(Whisper):
 
     name = "dutch whisper"
     titled = "Dutch Whispers"
-    about = "Adjacent digits on the line differ by at least 4, or another given number."
+    about = (
+        "Adjacent digits on the line differ by at least 4, or by another number if one is given."
+    )
     look: ClassVar[str] = "dutch whisper line"
     colour: ClassVar[str] = "an orange"
 

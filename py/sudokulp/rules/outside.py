@@ -306,8 +306,8 @@ class Skyscraper(OutsideRule):
 
     name = "skyscraper"
     about = (
-        "The clue outside the grid is the number of digits in its row or column that are higher "
-        "than all digits between them and the clue."
+        "The clue outside the grid counts the digits in its row or column that are visible from "
+        "there. A digit is visible if it is higher than every digit between it and the clue."
     )
     words = (
         "A number outside the grid counts the digits visible from there: higher digits hide "
