@@ -51,13 +51,13 @@ def test_cuts_exclude_fractional_solutions_until_the_puzzle_is_solved(backend):
     assert all(digits[label - 1] == digit for (label, digit), one in point.values.items() if one)
 
 
-def test_an_integral_solution_needs_no_cut_and_a_wrong_cut_is_refused():
-    relaxation = Relaxation(SMALL)
+def test_an_integral_solution_needs_no_cut_and_a_wrong_cut_is_refused(backend):
+    relaxation = Relaxation(SMALL, backend=backend)
     point = relaxation.optimum({(2, 1): 1})
     assert relaxation.cut({each: round(value) for each, value in point.values.items()}) is None
     for rows, divisor in ((((1, 999),), 2), (((1, 0),), 0)):
         with pytest.raises(SudokuError):
-            Relaxation(SMALL, cuts=[Cut(rows, divisor)])
+            Relaxation(SMALL, backend=backend, cuts=[Cut(rows, divisor)])
 
 
 def test_a_solution_of_the_relaxation_does_not_depend_on_earlier_requests(backend):

@@ -322,7 +322,7 @@ TRANSFORMS = Registry(
         Transform(
             "reorder",
             "Reorder",
-            "Reorders the rows within each band of boxes, and the bands; likewise the columns.",
+            "Reorders rows within each band of boxes, and the bands; columns likewise.",
             reordered,
         ),
         Transform("rotate", "Rotate", "Rotates the grid by 90, 180 or 270°.", any_of(ROTATIONS)),
