@@ -15,13 +15,15 @@ export function createPlaces({ store, on, onState }: Context) {
     setAttribute(page, 'data-place', place);
     for (const part of parts) part.hidden = !part.dataset.in?.split(' ').includes(place);
     for (const link of links) setAttribute(link, 'aria-current', link.dataset.to === place ? 'page' : null);
-    if (moved) arrive(links.find((link) => link.dataset.to === place));
+    if (moved) {
+      scrollTo(0, 0);
+      reveal(links.find((link) => link.dataset.to === place));
+    }
     moved = true;
   }
 
-  /** Show the top of a tab, and its link among the others where they scroll. */
-  function arrive(link: HTMLElement | undefined) {
-    scrollTo(0, 0);
+  /** Show a link among the others where they scroll. */
+  function reveal(link: HTMLElement | undefined) {
     const bar = element('places');
     if (link) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
   }
@@ -42,6 +44,10 @@ export function createPlaces({ store, on, onState }: Context) {
   }
 
   document.addEventListener('click', go);
+  on('places', 'focusin', ({ target }: FocusEvent) => {
+    // By the keyboard only: under a pointer, the link must stay where it is.
+    if (target instanceof HTMLElement && target.matches(':focus-visible')) reveal(target);
+  });
   on('skip', 'click', skip);
   onState(draw, ['settings.place']);
 }
