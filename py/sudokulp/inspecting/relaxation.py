@@ -156,10 +156,11 @@ class Relaxation:
 
         The default is the objective of the program, if it has one. Candidates in `settled` are
         fixed to 1 or 0, as in branching. Without an objective and fixed candidates, the solver
-        starts anew, so that the solution does not depend on earlier ones.
+        starts anew, so that the solution does not depend on earlier ones. The primal simplex method
+        is faster if mainly the objective has changed since the last call.
         """
         self._fix(settled or {})
-        return self._point(objective, least, keeps=bool(objective or settled))
+        return self._point(objective, least, primal, keeps=bool(objective or settled))
 
     def cut(self, values: Mapping[Candidate, float]) -> Cut | None:
         """Return a cut by rounding that excludes these values, or None if none was found.
