@@ -11,10 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 import pulp
 
 from ..backends import find_backend
+from ..backends.problem import ModelArrays
 from ..backends.solver import adjusted
 from ..engine.budget import Budget
 from ..errors import SudokuError
@@ -127,7 +129,6 @@ class Relaxation:
         with self._budget:
             self._program = program_for(puzzle, formulation)
         self._program.relax()
-        self._model = self._program.arrays()
         for number, cut in enumerate(cuts, 1):
             weights, bound = constraint_of(self._model, cut)
             self._program.constrain(weights, pulp.LpConstraintLE, f"cut_{number:02d}", bound)
@@ -144,6 +145,11 @@ class Relaxation:
     def restart(self, time_limit: float | Budget) -> None:
         """Start a new time limit, or use the time limit of a budget."""
         self._budget = time_limit if isinstance(time_limit, Budget) else Budget(time_limit)
+
+    @cached_property
+    def _model(self) -> ModelArrays:
+        """The program without cuts, which number its rows and columns."""
+        return self._program.arrays()
 
     def optimum(
         self,
