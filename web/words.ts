@@ -87,3 +87,9 @@ export function clock(milliseconds: number) {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
+
+/** Return the label of a cell from its name, such as "r1c2"; 0 if the grid does not have it. */
+export function labelOf(name: string, side: number) {
+  const [, row, column] = (/^r(\d+)c(\d+)$/.exec(name) ?? []).map(Number);
+  return row <= side && column <= side ? (row - 1) * side + column : 0;
+}

@@ -9,7 +9,7 @@ import { fetchJson } from '../download.js';
 import { isAnother } from '../link/shared.js';
 import { render } from '../html.js';
 import { isPuzzle } from '../state/modes.js';
-import { reasonOf, sentence } from '../words.js';
+import { labelOf, reasonOf, sentence } from '../words.js';
 import { addStyles } from '../panels/opening.js';
 import { createPublish } from './publish.js';
 import { deskView, type Desk, type Kind } from './view.js';
@@ -85,7 +85,7 @@ export async function createDesk(context: Context) {
   function edit(at: number) {
     const { rule, cells = [], clones = [], ...others } = store.state.doc.board.rules[at];
     const { side } = store.state.doc.board;
-    const indexes = [cells, clones].flat().map((name) => indexOf(String(name), side));
+    const indexes = [cells, clones].flat().map((name) => labelOf(String(name), side) - 1);
     const [value = ''] = Object.values(others);
     if (indexes.length) board.choose(indexes);
     change({ kind: rule, value: Array.isArray(value) ? value.join(' ') : String(value), at, problem: '' });
@@ -150,10 +150,4 @@ export async function createDesk(context: Context) {
   draw(store.state);
   useTool(store.state);
   follow(store.state);
-}
-
-/** Return the index of a cell named as in files. */
-function indexOf(name: string, side: number) {
-  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
-  return (Number(row) - 1) * side + Number(column) - 1;
 }

@@ -1,6 +1,8 @@
 /** The numbers that questions ask for, from the solver at that moment. A text says why there is no number yet. */
 import { answerOf, puzzleIn } from '../calls/calls.js';
+import { LIMIT } from '../model/questions.js';
 import { pending } from '../model/tree.js';
+import { labelOf } from '../words.js';
 import type { Context } from '../app.js';
 import type { Ready } from '../model/state.js';
 import type { State as PageState } from '../state/state.js';
@@ -15,7 +17,6 @@ type Asked = {
   detail: string; // the rest of the line in the lesson
 };
 
-const LIMIT = 30;
 const REACHES = 'First press Largest values.';
 
 /** Each by its name, the first word of the line in the lesson. */
@@ -82,12 +83,6 @@ const ANSWERS: Record<string, (asked: Asked) => Value> = {
     return answer.solution.cells[labelOf(cell, page.doc.board.side) - 1];
   },
 };
-
-/** Return the label of a cell from its name, such as "r1c2"; 0 if the grid does not have it. */
-export function labelOf(name: string, side: number) {
-  const [, row, column] = (/^r(\d+)c(\d+)$/.exec(name) ?? []).map(Number);
-  return row <= side && column <= side ? (row - 1) * side + column : 0;
-}
 
 /** Return the largest or smallest digit of a cell in the relaxation. */
 async function bound({ page, solver, request, detail }: Asked, kind: 'most' | 'least') {

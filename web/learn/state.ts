@@ -1,4 +1,5 @@
 /** State of the Learn tab: the lessons as the build writes them, the step shown, answers and progress. */
+import { parsed } from '../link/memory.js';
 
 /** Text, as the build makes it from Markdown: characters, or an element. */
 export type Part = string | [tag: string, attributes: Record<string, string>, parts: Part[]];
@@ -54,7 +55,7 @@ export function spotOf(lessons: Lesson[], name: string): Spot | null {
 
 /** Return the progress in a text that was stored; invalid parts are dropped. */
 export function progressIn(text: string | null, lessons: Lesson[]): Progress {
-  const kept = parsed(text);
+  const kept = Object(parsed(text));
   const at = typeof kept.at === 'string' && spotOf(lessons, kept.at) ? kept.at : '';
   const done = Object.fromEntries(
     lessons.map(({ name, steps }) => {
@@ -63,15 +64,6 @@ export function progressIn(text: string | null, lessons: Lesson[]): Progress {
     }),
   );
   return { done, at };
-}
-
-function parsed(text: string | null) {
-  try {
-    return Object(JSON.parse(text ?? 'null'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return {};
-  }
 }
 
 /** Return the progress with one more step done. */

@@ -6,8 +6,7 @@ import { givensStep, pointPart, proofStep, reachPart, type Questions } from '../
 import { mathOf } from '../model/writing.js';
 import { openPart } from '../model/sums.js';
 import { variablesStep } from '../model/variables.js';
-import { count } from '../words.js';
-import { labelOf } from './answers.js';
+import { count, labelOf } from '../words.js';
 import type { FoundCut, Program, Weighted } from '../protocol.js';
 import type { Patch } from '../state/store.js';
 import type { State } from '../model/state.js';
@@ -30,7 +29,6 @@ export interface Show {
   enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
   light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
   isText?: boolean; // the program as text, without anything else
-  isFull?: boolean; // needs the picture of the matrix
 }
 
 const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
@@ -47,7 +45,7 @@ export const SHOWS: Record<string, Show> = {
     enter: ({ change }) => change({ row: -1 }),
     light: (state) => ({ cells: cellsOf(state.program, rowShown(state)), values: null }),
   },
-  program: { formula: 'constraints', view: programView, light: asIn('constraints'), isFull: true },
+  program: { formula: 'constraints', view: programView, light: asIn('constraints') },
   givens: {
     view: ({ state, page, does }) => givensStep(state, page, does),
     enter: ({ does }) => does.count(),

@@ -87,7 +87,8 @@ export function quietly<T>(use: () => T): T | null {
   }
 }
 
-function parsed(text: string | null) {
+/** Return the value of a stored text, or null if it is missing or not JSON. */
+export function parsed(text: string | null) {
   try {
     return JSON.parse(text ?? 'null');
   } catch (error) {

@@ -18,7 +18,7 @@ type Accept<Name extends Question> = (answer: Operations[Name]['result']) => Par
 type Asking = (more?: { way: string }) => Promise<Reply<'reaches'> | null>;
 
 /** Time limit of a request in seconds. */
-const LIMIT = 30;
+export const LIMIT = 30;
 
 /**
  * @param store   the state of the tab

@@ -53,7 +53,7 @@ def _is_of_path(step: Step) -> bool:
 
 
 class _Climb:
-    """A solved puzzle, filled again by the weakest methods that suffice.
+    """A solved puzzle, filled again by the weakest possible methods.
 
     Which candidates a method removes in the end does not depend on the order. So a candidate is
     removed as soon as it is decided.

@@ -132,8 +132,8 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> Iterator[str]:
         ("column", columns, max(map(len, fields))),
     ):
         if found < needed:
-            last = "last" if needed - found == 1 else f"last {needed - found}"
-            are = "is" if needed - found == 1 else "are"
+            lacks = needed - found
+            last, are = ("last", "is") if lacks == 1 else (f"last {lacks}", "are")
             yield f"the {last} of the {needed} {name}s {are} missing, so the cells there are empty"
 
 

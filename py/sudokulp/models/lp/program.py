@@ -300,6 +300,12 @@ class Choices:
     marks: Mapping[int, Sequence[int]]
 
 
+def differ(board: Board, one: int, other: int) -> bool:
+    """Return whether two cells, numbered from 0, must contain different digits."""
+    side = board.side
+    return all(board.excludes(one * side + rank, other * side + rank) for rank in range(side))
+
+
 def all_choices(reduction: Reduction, rules: Container[Rule] | None = None) -> Iterator[Choices]:
     """Yield the ways to satisfy each rule with sums, unless it has too many ways.
 
@@ -343,11 +349,8 @@ class _Line:
         return None if found is None else Choices(rule, *found)
 
     def _differ(self) -> bool:
-        side, excludes = self._side, self._board.excludes
-        return len(self._cells) <= side and all(
-            excludes(one * side + rank, other * side + rank)
-            for one, other in combinations(self._cells, 2)
-            for rank in range(side)
+        return len(self._cells) <= self._side and all(
+            differ(self._board, one, other) for one, other in combinations(self._cells, 2)
         )
 
     def _is_alike(self, each: Primitive) -> bool:

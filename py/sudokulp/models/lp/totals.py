@@ -17,9 +17,8 @@ from itertools import combinations
 from math import comb
 
 from ...contexts import check_deadline
-from ...engine.search import Board
 from ...variants.base import Linear
-from .program import Reduction
+from .program import Reduction, differ
 
 #: The largest number of sets of a group, and of variables for all sums of a puzzle.
 MOST_SETS = 130
@@ -78,7 +77,7 @@ class Totals:
         groups: list[tuple[int, list[int]]] = []
         for cell, factor in factors.items():
             for other, cells in groups:
-                if factor == other and all(_differ(self._board, cell, each) for each in cells):
+                if factor == other and all(differ(self._board, cell, each) for each in cells):
                     cells.append(cell)
                     break
             else:
@@ -126,8 +125,3 @@ def factors_of(each: Linear, side: int) -> dict[int, int] | None:
         for cell, found in weights.items()
     )
     return factors if plain else None
-
-
-def _differ(board: Board, one: int, other: int) -> bool:
-    side = board.side
-    return all(board.excludes(one * side + rank, other * side + rank) for rank in range(side))
