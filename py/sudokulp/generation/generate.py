@@ -27,7 +27,7 @@ from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
 from ..rules import Cage, Rule
-from ..rules.base import edges
+from ..rules.base import Neighbours, connected, neighbours
 from ..variants import Variant
 from .transforms import SYMMETRIES, orbits
 
@@ -316,8 +316,6 @@ EXPECTED = {
 
 #: The labels of a cage's cells.
 Cells = tuple[int, ...]
-#: The neighbours of each cell.
-Neighbours = dict[int, list[int]]
 
 
 def generate_cages(
@@ -351,10 +349,7 @@ def generate_cages(
     side = side_of(shape)
     check_whole(largest, "the size of the largest cage", 2, side)
     chance, budget = PortableRandom(seed), Budget(time_limit, None, notify)
-    near: dict[int, list[int]] = {label: [] for label in range(1, side**2 + 1)}
-    for one, other in edges(side):
-        near[one].append(other)
-        near[other].append(one)
+    near = neighbours(side)
     with budget:
         digits = random_grid(find_board(chosen, shape), chance, budget)
         cages = _cut_up(digits, near, largest, chance)
@@ -437,20 +432,7 @@ def _cuts(cells: Cells, near: Neighbours) -> Iterator[list[Cells]]:
     for label in cells:
         rest = [other for other in cells if other != label]
         if rest:
-            yield [(label,), *_connected(rest, near)]
-
-
-def _connected(cells: Sequence[int], near: Neighbours) -> Iterator[Cells]:
-    """Yield the connected parts of some cells."""
-    left = dict.fromkeys(cells)
-    while left:
-        part = [left.popitem()[0]]
-        for label in part:
-            fresh = [other for other in near[label] if other in left]
-            part += fresh
-            for other in fresh:
-                del left[other]
-        yield tuple(sorted(part))
+            yield [(label,), *connected(rest, near)]
 
 
 def _total(cells: Cells, digits: Sequence[int]) -> int:

@@ -23,6 +23,8 @@ from .shapes import Shape, along
 Digits = Sequence[int]
 #: The labels of two cells.
 Pair = tuple[int, int]
+#: The labels of the neighbours of each cell.
+Neighbours = dict[int, list[int]]
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,28 @@ def edges(side: int) -> Iterator[Pair]:
     rows = [range(start + 1, start + side + 1) for start in range(0, side * side, side)]
     for line in (*rows, *zip(*rows, strict=True)):
         yield from pairwise(line)
+
+
+def neighbours(side: int) -> Neighbours:
+    """Return the cells that share an edge with each cell."""
+    near: Neighbours = {label: [] for label in range(1, side * side + 1)}
+    for one, other in edges(side):
+        near[one].append(other)
+        near[other].append(one)
+    return near
+
+
+def connected(labels: Iterable[int], near: Neighbours) -> Iterator[tuple[int, ...]]:
+    """Yield the connected parts of some cells."""
+    left = dict.fromkeys(labels)
+    while left:
+        part = [left.popitem()[0]]
+        for label in part:
+            fresh = [other for other in near[label] if other in left]
+            part += fresh
+            for other in fresh:
+                del left[other]
+        yield tuple(sorted(part))
 
 
 def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:

@@ -5,7 +5,7 @@ The module `sudokulp.rules` is imported only when a string has regions.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from math import isqrt
 
 from ...errors import RuleError
@@ -67,21 +67,13 @@ def _in_rows(text: str, side: int) -> bool:
 
 
 def _are_connected(regions: str, side: int) -> bool:
-    left = dict(enumerate(regions))
-    while left:
-        start, sign = next(iter(left.items()))
-        reached, count = [start], 0
-        while reached:
-            cell = reached.pop()
-            if left.get(cell) != sign:
-                continue
-            del left[cell]
-            count += 1
-            reached += [cell - side, cell + side]
-            reached += [cell - 1] * (cell % side > 0) + [cell + 1] * ((cell + 1) % side > 0)
-        if count != side:
-            return False
-    return True
+    from ...rules.base import connected, neighbours  # few texts are jigsaws
+
+    cells: dict[str, list[int]] = defaultdict(list)
+    for label, sign in enumerate(regions, 1):
+        cells[sign].append(label)
+    near = neighbours(side)
+    return all(len(part) == side for each in cells.values() for part in connected(each, near))
 
 
 def jigsaw_in(text: str, line: Line) -> Parsed:
