@@ -4,7 +4,8 @@ import json
 import sys
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -26,7 +27,7 @@ def check(technique, seed):
     assert all(solution[label - 1] in digits for label, digits in made.candidates.items())
 
 
-@settings(max_examples=5)
+@examples(5)
 @given(st.sampled_from(COMMON), st.integers(0, 10**6))
 def test_the_next_step_of_an_exercise_is_its_technique(technique, seed):
     check(technique, seed)
