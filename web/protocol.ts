@@ -652,6 +652,19 @@ export interface PlotFigures {
   notes: string[];
 }
 
+/** A request for a random position whose next step is a certain technique. */
+export interface Practice {
+  technique: string;
+  seed?: string | null;
+  time_limit: number;
+}
+
+export interface Practised {
+  /** the position as text */
+  line: string;
+  hint: Hint;
+}
+
 export interface Program {
   sentence: string;
   /** the names of the variables */
@@ -1242,6 +1255,7 @@ export interface Operations {
   certify: { request: Certify; result: Certified };
   verify: { request: Verify; result: Certified };
   generate: { request: Generate; result: Made };
+  practice: { request: Practice; result: Practised };
   vary: { request: Vary; result: Made };
   fewest: { request: Thin; result: Made };
   batch: { request: Chunk; result: BatchRows };

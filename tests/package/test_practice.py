@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import TECHNIQUES, GaveUp, Puzzle, UnknownName, hint, practice, solve
+from sudokulp.api import answer
 from sudokulp.cli import main
 
 #: The techniques that take less than a second.
@@ -45,6 +46,19 @@ def test_unknown_techniques_and_short_limits_are_refused():
         practice("y-wings")
     with pytest.raises(GaveUp, match="no position for Swordfish was found, because the time limit"):
         practice("swordfish", 2, time_limit=0.01)
+
+
+def test_the_page_gets_the_same_exercise_as_a_hint(backend):
+    request = json.dumps({"technique": "pointing", "seed": "1", "time_limit": 300})
+    shown = json.loads(answer("practice", request, backend=backend))
+    made = practice("pointing", "1", 300, backend)
+    assert shown["line"] == made.puzzle.line
+    step = shown["hint"]["step"]
+    assert step["name"] == made.step.name
+    assert [tuple(pair) for pair in step["eliminated"]] == list(made.step.eliminated)
+    assert {at: tuple(here) for at, here in enumerate(shown["hint"]["open"], 1) if here} == {
+        label: digits for label, digits in made.candidates.items() if digits
+    }
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
