@@ -367,8 +367,7 @@ export interface Labels {
 /** A request to count the solutions that remain. */
 export interface Left extends Grid {
   time_limit: number;
-  /** whether to give up if the search finds nothing in a few seconds */
-  quick?: boolean | null;
+  by?: 'both' | 'search' | 'program' | null;
 }
 
 export interface Line {
