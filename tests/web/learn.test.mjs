@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerFor, cellIn, filled, nameOf, numberIn, progressIn, replyTo, spotOf, withDone } from '../../web/learn/state.js';
+import {
+  answerFor,
+  cellIn,
+  filled,
+  nameOf,
+  numberIn,
+  progressIn,
+  replyTo,
+  spotOf,
+  withDone,
+} from '../../web/learn/state.js';
 import { labelOf } from '../../web/words.js';
 import { lessonBegun, lessonEnded, shownAt, withOwn } from '../../web/state/lesson.js';
 import { fragmentAt, placed } from '../../web/state/places.js';
