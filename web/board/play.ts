@@ -222,7 +222,7 @@ const NAMED: Partial<Record<Marking, string>> = {
   centre: 'Centre marks are',
   line: 'Lines are',
 };
-const HOW_TO_JOIN = ': drag from one candidate or cell to another, or type the digits of the ends';
+const HOW_TO_JOIN = ': drag from cell to cell, or type digits';
 
 /** Controls that leave the focus in the grid when they are clicked. */
 const HANDY = '.tools, .keypad, .colouring, #adding summary';

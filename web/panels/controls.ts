@@ -109,7 +109,10 @@ export function createControls({ store, intake, runs, on }: Context) {
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
   onNumber('compare-limit', 'compareLimit');
-  on('new', 'click', () => intake.empty());
+  on('new', 'click', () => {
+    intake.empty();
+    if (store.state.settings.place === 'play') afterPaint(() => showGrid());
+  });
   on('solve-now', 'click', solve);
   // A text is read when its box loses the focus, and a message about it could move the button from under the mouse.
   on('solve-now', 'mousedown', (event: Event) => event.preventDefault());
