@@ -70,6 +70,9 @@ test('typed ends make a chain of lines; the same line again removes it, the same
   assert.equal(joined(state, [1, 0], [1, 2]), null);
   assert.deepEqual(typed(state, [1], 0, 'line').doc.lines, [two, three]);
   assert.deepEqual(merged(state, entriesCleared(state)).doc.lines, []);
+  state = typed(state, [1], 1, ''); // the line of the mark goes with it, until undo
+  assert.doesNotMatch(nameOf(boardView(state), 2), /line from 1 to 1/);
+  assert.match(nameOf(boardView(merged(state, undone(state))), 2), /line from 1 to 1/);
 });
 
 test('a drag between cells joins a digit that both have, and in a cell the candidates at its ends', () => {

@@ -3,6 +3,7 @@
  * weak link (not both are), with arrows in the order of the chain; and the player's lines. Loaded with the first.
  */
 import { nothing, svg } from '../html.js';
+import { linesIn } from './naming.js';
 import { drawn, endOf, joined, spotOf, type Spot } from './lines.js';
 import type { BoardView } from './board.js';
 import type { Line } from '../state/lines.js';
@@ -14,7 +15,7 @@ type Link = NonNullable<BoardView['step']>['chain'][number];
  * @param trial   the line being dragged
  */
 export function chainOf(view: BoardView, trial: Line | null) {
-  const { side, step, lines, from } = view;
+  const { side, step, from } = view;
   const struck = (node: Link[0]) => node.some(([label, digit]) => step?.struck.get(label - 1)?.includes(digit));
   const link = ([one, two, strong]: Link) => {
     const { line, arrow } = drawn(spotOf(view, one), spotOf(view, two));
@@ -24,11 +25,10 @@ export function chainOf(view: BoardView, trial: Line | null) {
   };
   const chain = step?.chain ?? [];
   const groups = chain.flatMap(([one, two, strong]) => (strong ? [one, two] : [])).filter(({ length }) => length > 1);
-  const drawing = [...lines, ...(trial ? [trial] : [])].map((line) => line.map((end) => endOf(view, end)));
-  const seen = drawing.filter(([one, two]) => one.x !== two.x || one.y !== two.y); // both marks may have gone
+  const drawing = [...linesIn(view), ...(trial ? [trial] : [])].map((line) => line.map((end) => endOf(view, end)));
   return svg`<svg class="chain" aria-hidden="true" viewBox="0 0 ${side} ${side}" preserveAspectRatio="none">
     ${groups.map((node) => outline(spotOf(view, node)))}${chain.map(link)}
-    <g class="drawn">${seen.map(([one, two]) => ownLine(one, two))}${from ? start(endOf(view, from)) : nothing}</g>
+    <g class="drawn">${drawing.map(([one, two]) => ownLine(one, two))}${from ? start(endOf(view, from)) : nothing}</g>
   </svg>`;
 }
 

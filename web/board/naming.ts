@@ -21,7 +21,7 @@ export function nameOf(view: BoardView, index: number): string {
     valuesIn(view, index),
     listed(view, 'centre mark', centre),
     ...colouredIn(view, index, notes),
-    ...linesAt(view, index, notes),
+    ...linesAt(view, index),
     view.differ.has(index) && otherwise(view, index),
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
     isFlagged(view, index) && 'mistake',
@@ -62,17 +62,23 @@ function colouredIn({ colours, shown }: BoardView, index: number, notes: number[
   ];
 }
 
+/** Return the lines to show: a candidate's line goes with the candidate. */
+export const linesIn = (view: BoardView) =>
+  view.lines.filter((ends) =>
+    ends.every(([label, digit]) => !digit || contentOf(view, label - 1).notes.includes(digit)),
+  );
+
 /** Return the lines that end in a cell. */
-function linesAt({ lines, side, shown }: BoardView, index: number, notes: number[]): string[] {
+function linesAt(view: BoardView, index: number): string[] {
+  const { side, shown } = view;
   const nameOfEnd = ([label, digit]: End) => {
     const at = label - 1;
     const cell = `row ${Math.floor(at / side) + 1}, column ${(at % side) + 1}`;
     return [digit && shown[digit - 1], at !== index && cell].filter(Boolean).join(' in ');
   };
-  return lines.flatMap(([one, two]) => {
+  return linesIn(view).flatMap(([one, two]) => {
     const [here, there] = one[0] === index + 1 ? [one, two] : [two, one];
-    const isInside = one[0] === two[0];
-    if (here[0] !== index + 1 || (isInside && !(notes.includes(one[1]) && notes.includes(two[1])))) return [];
+    if (here[0] !== index + 1) return [];
     return [`line ${here[1] ? `from ${shown[here[1] - 1]} ` : ''}to ${nameOfEnd(there)}`];
   });
 }

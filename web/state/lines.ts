@@ -1,7 +1,4 @@
-/**
- * Lines that the player draws between candidates or cells. They are drawn where their ends are shown: at a candidate
- * while the cell has its mark, otherwise in the middle of the cell.
- */
+/** Lines that the player draws between candidates or cells. A candidate's line is hidden while its mark is gone. */
 import type { Move } from './edits.js';
 import type { State } from './state.js';
 
@@ -15,7 +12,7 @@ export const MOST_LINES = 500;
 /** What decides where a line ends. */
 type Doc = Pick<State['doc'], 'board' | 'entries' | 'marks' | 'lines' | 'from'>;
 
-/** Return an end as it is shown. */
+/** Return an end as it is shown now: the middle of the cell if the cell does not have the mark. */
 function shown({ board, entries, marks }: Doc, [label, digit]: End): End {
   const index = label - 1;
   const isThere = !board.cells[index] && !entries[index] && marks[index].includes(digit);
@@ -28,10 +25,9 @@ const isSame = (one: End, other: End) => one.join() === other.join();
 export function joined({ doc }: { doc: Doc }, one: End, two: End): Move | null {
   const [first, last] = [shown(doc, one), shown(doc, two)];
   if (first[0] === last[0] && (first[1] === last[1] || !first[1] || !last[1])) return null;
-  const others = doc.lines.filter((line) => {
-    const [from, to] = line.map((end) => shown(doc, end));
-    return !(isSame(from, first) && isSame(to, last)) && !(isSame(from, last) && isSame(to, first));
-  });
+  const others = doc.lines.filter(
+    ([from, to]) => !(isSame(from, first) && isSame(to, last)) && !(isSame(from, last) && isSame(to, first)),
+  );
   const isNew = others.length === doc.lines.length;
   if (isNew && others.length >= MOST_LINES) return { refusal: `There are ${MOST_LINES} lines. Remove some first.` };
   return { of: 'marks', change: { doc: { lines: isNew ? [...others, [first, last]] : others } } };
