@@ -21,6 +21,11 @@ export function isNarrow() {
   return !matchMedia('(min-width: 60rem)').matches;
 }
 
+const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
+
+/** Return whether an input event is about typing; all others insert a whole text at once. */
+export const isTyping = ({ inputType, data }: InputEvent) => TYPING.test(inputType ?? '') && (data ?? '').length < 2;
+
 /** Milliseconds after which `afterPaint` calls its function even if nothing is painted, as in a background tab. */
 const UNPAINTED = 200;
 

@@ -367,8 +367,7 @@ export interface Labels {
 /** A request to count the solutions that remain. */
 export interface Left extends Grid {
   time_limit: number;
-  /** whether to give up if the search finds nothing in a few seconds */
-  quick?: boolean | null;
+  by?: 'both' | 'search' | 'program' | null;
 }
 
 export interface Line {
@@ -650,6 +649,19 @@ export interface PlotFigures {
   answer: string;
   /** sentences on solvers without results and on omitted figures */
   notes: string[];
+}
+
+/** A request for a random position whose next step is a certain technique. */
+export interface Practice {
+  technique: string;
+  seed?: string | null;
+  time_limit: number;
+}
+
+export interface Practised {
+  /** the position as text */
+  line: string;
+  hint: Hint;
 }
 
 export interface Program {
@@ -1242,6 +1254,7 @@ export interface Operations {
   certify: { request: Certify; result: Certified };
   verify: { request: Verify; result: Certified };
   generate: { request: Generate; result: Made };
+  practice: { request: Practice; result: Practised };
   vary: { request: Vary; result: Made };
   fewest: { request: Thin; result: Made };
   batch: { request: Chunk; result: BatchRows };

@@ -9,7 +9,7 @@ from test_page_play_several import Finger, drag, expect_chosen
 from visitor import LOADING, SOLVING
 
 from sudokulp import loads, read
-from sudokulp.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Thermometer
+from sudokulp.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Renban, Thermometer
 
 
 @pytest.fixture
@@ -22,6 +22,12 @@ def setter(page):
 
 def rules(visitor):
     return visitor.page.get_by_role("list", name="Rules set").get_by_role("listitem")
+
+
+def outline(visitor):
+    """Return where the grid begins, and its width and height."""
+    box = visitor.grid.bounding_box()
+    return box["x"], box["width"], box["height"]
 
 
 def choose(visitor, *cells):
@@ -58,9 +64,12 @@ def made(visitor):
 
 def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter):
     expect(palette(setter).get_by_role("radio")).to_have_count(len(RULES))
+    edges = outline(setter)
     choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
     put(setter, "Thermometer")
     expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
+    expect(setter.grid.locator('[data-look="bulb"]')).to_be_attached()
+    assert outline(setter) == pytest.approx(edges, abs=0.5)  # they stay where they are
     expect(setter.cell(2, 1)).to_have_accessible_name(re.compile("candidates 3 4, in 6, 6 of 12"))
     drag(setter, (2, 1), (3, 1), part=4)  # over the shading of the open candidates
     put(setter, "Cage", "99")
@@ -149,11 +158,26 @@ def test_rules_with_two_groups_with_digits_and_with_regions_can_be_set(setter):
     drag(setter, (4, 2), (3, 2), (2, 2), part=4)  # in the order of selection
     put(setter, "Thermometer")
     expect(rules(setter)).to_have_count(4)
+    drag(setter, (1, 3), (1, 4), (2, 4), (2, 3), (1, 3), part=4)
+    put(setter, "Renban")
+    expect(rules(setter)).to_have_count(5)
+    add = setter.page.get_by_role("button", name="Add rule")
+    add.click()
+    expect(setter.alert.filter(has_text="select the cells of the renban")).to_be_visible()
+    setter.cell(3, 1).click()
+    setter.press("Control+Space")
+    for arrow in ("Right", "Down", "Left", "Up"):
+        setter.press(f"Control+Arrow{arrow}", "Control+Space")
+    expect(setter.page.get_by_text("4 cells are selected: a closed line.")).to_be_attached()
+    add.click()
+    expect(rules(setter)).to_have_count(6)
     assert made(setter) == (
         Clone((1, 2), (15, 16)),
         Quadruple((6, 7, 10, 11), (1, 4)),
         Jigsaw("ABABAABBCCDDCCDD"),
         Thermometer((14, 10, 6)),
+        Renban((3, 4, 8, 7, 3)),
+        Renban((9, 10, 14, 13, 9)),
     )
     for cells in ((1, 1), (1, 2)), ((2, 1), (2, 2)):
         choose(setter, *cells)
@@ -182,7 +206,7 @@ def hold(phone, *cells):
     expect_chosen(phone, cells[0])
     finger.over(*cells[1:])
     finger.up()
-    expect_chosen(phone, *cells)
+    expect_chosen(phone, *set(cells))
 
 
 @pytest.mark.full
@@ -207,7 +231,12 @@ def test_on_a_phone_the_grid_is_back_in_view_after_a_rule(phone):
     pick(phone, "Jigsaw")
     add.tap()
     expect(rules(phone)).to_have_count(3)
-    assert made(phone)[-1] == Jigsaw("ABABAABBCCDDCCDD")
+    pick(phone, "Renban")
+    phone.cell(4, 4).scroll_into_view_if_needed()
+    hold(phone, (3, 1), (3, 2), (4, 2), (4, 1), (3, 1))
+    add.tap()
+    expect(rules(phone)).to_have_count(4)
+    assert made(phone)[-2:] == (Jigsaw("ABABAABBCCDDCCDD"), Renban((9, 10, 14, 13, 9)))
 
 
 SMALL = "4.3...2..1.....3"
@@ -223,6 +252,8 @@ def test_a_puzzle_is_judged_published_and_its_superfluous_givens_are_named(sette
     setter.button("Find superfluous rules and givens").click()
     part = page.get_by_role("list", name="Superfluous").get_by_role("listitem")
     expect(part).to_have_text(["Given r1c3."], timeout=SOLVING)
+    more = page.get_by_role("list", name="More about the puzzle")
+    expect(more).to_contain_text("1 solution")  # still in sight
     part.focus()
     expect(setter.cell(1, 3)).to_have_class(re.compile(r"\blit\b"))
 
@@ -250,6 +281,8 @@ def test_a_puzzle_is_judged_published_and_its_superfluous_givens_are_named(sette
     expect(title).to_have_value("Corner case")  # it stays when the puzzle changes
     page.reload()
     expect(author).to_have_value("Jane Doe", timeout=LOADING)
+    setter.go("Play")
+    expect(page.get_by_text("Corner case by Jane Doe", exact=True)).to_be_visible()
 
 
 def test_killer_in_the_list_of_variants_opens_the_cage_on_the_set_tab(page):

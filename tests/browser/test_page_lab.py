@@ -41,7 +41,7 @@ KEPT = """() => new Promise((resolve, reject) => {
 #: Too low for a form and the content below it.
 LOW = Look("low", 1280, 240)
 #: Number of solves of the experiment that is long enough to interrupt.
-LONG = 48
+LONG = 24
 #: Makes every experiment a new one.
 SEEDS = itertools.count(1)
 
@@ -98,7 +98,7 @@ class Lab:
 
     def describe_long(self):
         """Fill in the form for solves that take long enough to interrupt."""
-        self.describe(["lp/relaxed"], "100, 140, 180", count=16, size="16x16")
+        self.describe(["lp/relaxed"], "100, 140, 180", count=8, size="16x16")
 
     def expect_size(self, words):
         expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)

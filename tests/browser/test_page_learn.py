@@ -32,6 +32,9 @@ class Learner:
         self.visitor.button("Check").click()
         expect(self.reply).to_contain_text(re.compile(says), timeout=SOLVING)
 
+    def choose(self, lesson):
+        self.page.get_by_role("combobox", name="Lesson").select_option(label=lesson)
+
     def until(self, text):
         """Wait until the step says something."""
         shown = self.page.get_by_role("tabpanel").get_by_text(re.compile(text)).first
@@ -129,7 +132,7 @@ def test_the_last_step_makes_an_x_puzzle(learner):
 
 @pytest.mark.full
 def test_a_modeller_goes_through_the_second_lesson(learner):
-    learner.page.get_by_role("combobox", name="Lesson").select_option(index=1)
+    learner.choose("Tighter programs in five steps")
     press = learner.visitor.button
     for number, title, answer in (
         (1, "How large a variable can get", "191"),
@@ -148,8 +151,42 @@ def test_a_modeller_goes_through_the_second_lesson(learner):
         learner.answer(answer, "^Right")
         if number < 5:
             press("Next").click()
-    learner.page.get_by_role("combobox", name="Lesson").select_option(index=0)
+    learner.choose("Integer programming in ten steps")
     learner.expect_step(1, "Yes or no")
+
+
+@pytest.mark.full
+def test_a_player_practises_techniques_on_given_new_and_own_puzzles(learner):
+    learner.choose("Twelve techniques, and why they work")
+    for number, cell, outcome in (
+        (1, "r4c4", "r4c4 is 4"),
+        (4, "r7c6", "r7c6 and r9c6 are not 6"),
+        (12, "r2c5", "r2c5 is not 7"),
+    ):
+        learner.page.get_by_role("tab", name=re.compile(f"^Step {number}: ")).click()
+        expect(learner.visitor.button("Where to look")).to_be_enabled(timeout=SOLVING)
+        learner.answer("6", "^Select a cell")
+        learner.answer("1,1", "^Not quite")
+        learner.visitor.cell(*map(int, cell[1::2])).click()
+        expect(learner.page.get_by_role("textbox", name="Your answer")).to_have_value(cell)
+        learner.visitor.button("Check").click()
+        expect(learner.reply).to_have_text(re.compile(f"^Right: {outcome}"))
+        learner.page.get_by_text("The sum that proves it").click()
+        listed = learner.page.get_by_role("list", name="Constraints of the step")
+        expect(listed).to_be_visible()
+    expect(learner.page.locator("svg.chain .strong").first).to_be_attached()
+    learner.page.get_by_role("tab", name=re.compile("^Step 2: ")).click()
+    expect(learner.visitor.button("Where to look")).to_be_enabled(timeout=SOLVING)
+    text = learner.page.locator("#puzzle").input_value
+    before = text()
+    learner.visitor.button("Another puzzle").click()
+    assert learner.visitor.wait_until(lambda: text() != before, SOLVING)
+    expect(learner.visitor.button("Where to look")).to_be_enabled(timeout=SOLVING)
+    learner.visitor.button("Where to look").click()
+    learner.until("^Look at ")
+    learner.answer("r1c1", "^(Right|Not quite)")
+    learner.visitor.button("Use my own puzzle").click()
+    learner.until("^The next step of this puzzle: Technique: ")
 
 
 def test_progress_is_kept_and_the_own_puzzle_comes_back(learner):

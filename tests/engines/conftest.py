@@ -1,4 +1,4 @@
-"""The built page in three engines, each with one page for all tests."""
+"""The built page in two more engines, each with one page for all tests."""
 
 import sys
 from contextlib import ExitStack, suppress
@@ -12,15 +12,13 @@ ROOT = Path(__file__).parents[2]
 sys.path += [str(ROOT / "tests" / "browser"), str(ROOT / "web" / "tools")]
 
 from browsers import firefox, webkit  # noqa: E402
-from chromium import Chromium  # noqa: E402
 from firefox import Firefox  # noqa: E402
 from person import Person, elsewhere  # noqa: E402
 from served import serving  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
-#: How each engine is started, and how its availability is checked; Chromium is required.
+#: How each engine is started, and how its availability is checked.
 ENGINES = {
-    "Chromium": (Chromium, lambda: True),
     "Firefox": (Firefox, firefox),
     "WebKit": (WebKit, webkit),
 }

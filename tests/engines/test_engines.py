@@ -1,4 +1,4 @@
-"""The main user journeys in every engine, by role and accessible name."""
+"""The main user journeys in Firefox and WebKit, by role and accessible name."""
 
 import re
 
@@ -18,7 +18,9 @@ ASKING_IN_A_WORKER = """() => {
   const asking = "setInterval(() => fetch('http://elsewhere.invalid/').catch(() => {}), 200)";
   globalThis.asking = new Worker(URL.createObjectURL(new Blob([asking])));
 }"""
-MANY = 200
+MANY = 40
+#: Chromium solves every example, these engines each sixth.
+EVERY = 6
 #: Seconds that many consecutive solves may take on a busy machine.
 LONG = 900
 
@@ -52,9 +54,9 @@ def test_a_copied_puzzle_can_be_pasted_anywhere(person):
 
 
 @pytest.mark.timeout(LONG)
-def test_examples_of_all_variants_and_sizes_are_solved(person):
-    examples = [value for value in person.options("Examples") if value]
-    assert len(examples) > 10
+def test_examples_of_several_variants_and_sizes_are_solved(person):
+    examples = [value for value in person.options("Examples") if value][::-EVERY]
+    assert len(examples) > 3
     for example in examples:
         person.choose("Examples", example)
         assert re.match("^Solved", person.solve()), example

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from fewer import IN_PYODIDE, examples, spread
 from hypothesis import settings
 from solvers import make_backend
 
@@ -13,10 +14,17 @@ from sudokulp.cli import main
 from sudokulp.engine.budget import Budget
 
 # Set here because tests read their settings when they are defined.
-settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
+settings.register_profile("steady", examples(150), deadline=None, derandomize=True)
 settings.load_profile("steady")
 
 SHARED = Path(__file__).parents[3] / "shared"
+
+
+def pytest_collection_modifyitems(config, items):
+    if IN_PYODIDE:
+        kept = spread(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
 
 
 @pytest.fixture

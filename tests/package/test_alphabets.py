@@ -5,7 +5,8 @@ import re
 import sys
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulp import (
@@ -55,7 +56,7 @@ def written(draw):
     return Puzzle.from_digits(digits, round(side**0.5), symbols=signs)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(written())
 def test_a_puzzle_is_written_in_the_alphabet_it_was_read_in(puzzle):
     found = loads(puzzle.line)

@@ -9,7 +9,8 @@ import zipfile
 from dataclasses import asdict
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from solvers import make_backend
 from strategies import puzzles
@@ -175,7 +176,7 @@ def test_every_task_gives_a_row_for_each_entry_whatever_its_neighbours(task):
     ]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzle=puzzles(wrong=0.1))
 def test_rows_agree_with_the_functions_for_a_single_puzzle(puzzle):
     entry = Entry(1, one_line(puzzle), Layout(puzzle.variant.plain.name))

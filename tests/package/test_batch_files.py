@@ -7,7 +7,8 @@ import zipfile
 from dataclasses import asdict
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN as EASY
 from samples import WELL_KNOWN_SOLUTION
@@ -62,7 +63,7 @@ ROWS = st.lists(
 
 
 @pytest.mark.parametrize("name", WRITERS)
-@settings(max_examples=15)
+@examples(15)
 @given(rows=ROWS, cut=st.integers(0, 4))
 def test_a_file_has_the_same_content_however_it_is_split(name, rows, cut):
     whole, left_out = written(name, rows)
@@ -70,7 +71,7 @@ def test_a_file_has_the_same_content_however_it_is_split(name, rows, cut):
     assert (content(name, again), left_out_again) == (content(name, whole), left_out)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rows=ROWS)
 def test_tables_hold_all_rows_and_no_formulas(rows):
     assert [json.loads(line) for line in written("jsonl", rows)[0].splitlines()] == [
@@ -87,7 +88,7 @@ def test_tables_hold_all_rows_and_no_formulas(rows):
         assert (told["exact"], told["unique"]) == ("no" if row.puzzle else "", "")
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rows=ROWS)
 def test_a_zip_has_one_file_per_puzzle(rows):
     data, left_out = written("zip", rows)
@@ -100,7 +101,7 @@ def test_a_zip_has_one_file_per_puzzle(rows):
         assert one_line(loads(text.decode())) == row.puzzle
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(rows=ROWS)
 def test_a_workbook_can_be_read_by_openpyxl(rows):
     openpyxl = pytest.importorskip("openpyxl")

@@ -4,7 +4,8 @@ import json
 import re
 from functools import cache
 
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulp import Puzzle, dumps, generate, read, read_all, solve
@@ -66,7 +67,7 @@ def framed(puzzle):
     return "\n".join(drawn)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     st.sampled_from(SHAPES),
     st.integers(1, 5),
@@ -90,7 +91,7 @@ def test_the_reported_grid_is_solved_with_its_own_boxes(run):
     assert (code, '""boxes"": [3, 2]' in out) == (0, True)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.sampled_from(SHAPES), st.integers(1, 5))
 def test_guessed_boxes_are_named_and_the_alternatives_are_offered(shape, seed):
     puzzle = made(shape, seed)
@@ -103,7 +104,7 @@ def test_guessed_boxes_are_named_and_the_alternatives_are_offered(shape, seed):
     assert read(puzzle.line, boxes=puzzle.boxes).puzzle == puzzle
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.integers(2, 6), st.integers(2, 18), st.sampled_from(["grid", "grid with blanks"]))
 def test_a_drawn_grid_of_any_box_shape_is_read_back(rows, columns, name):
     columns = min(columns, 36 // rows)

@@ -9,7 +9,8 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import IMPOSSIBLE, KILLER, SEVERAL, UNIQUE
 from solvers import make_backend
 from strategies import puzzles
@@ -111,7 +112,7 @@ def assert_readable(puzzle, texts):
         assert max(said) <= puzzle.side**3
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(shapes=(2,), wrong=0.2))
 def test_a_unique_solution_or_its_absence_is_proved(puzzle):
     grids = accepted(puzzle)
@@ -182,7 +183,7 @@ def solutions(puzzle, most=40):
     return found
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzles(shapes=(2,), rules=(1, 1, 2, 3), wrong=0.05))
 def test_the_clauses_allow_exactly_what_the_judge_accepts(puzzle):
     wanted = accepted(puzzle)
@@ -251,7 +252,7 @@ def test_a_wrong_dead_end_is_refused(end):
         check_certificate(replace(made, path=Path(made.path.steps, end)).to_bytes())
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(shapes=(2,), rules=(1, 2, 3)))
 def test_a_puzzle_with_a_solution_has_no_sum_or_cell_that_is_a_dead_end(puzzle):
     assert count_solutions(puzzle, limit=1).number

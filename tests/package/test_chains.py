@@ -3,7 +3,8 @@
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE
 from strategies import puzzles
@@ -118,14 +119,14 @@ def test_chains_in_sample_puzzles_are_found(puzzle, names):
     assert drawn(puzzle) >= names
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(puzzles(shapes=(2, Boxes(2, 3)), rules=(0,)))
 def test_each_link_of_a_small_puzzle_is_true(puzzle):
     if path(puzzle).steps:
         drawn(puzzle)
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(st.sampled_from([X_WING, KITES]), st.integers(0, 10**6))
 def test_each_link_is_true_however_a_puzzle_is_turned_and_relabelled(puzzle, seed):
     drawn(vary(puzzle, seed))

@@ -5,7 +5,8 @@ from itertools import product
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 
@@ -77,7 +78,7 @@ def test_every_order_and_choice_colours_properly_and_keeps_fixed_colours(graph, 
         assert set(graph_to_dict(colored).values()) == set(range(1, n_colors(colored) + 1))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(graphs())
 def test_orders_by_degree_match_their_definition(graph):
     degrees = [graph.degree[node] for node in ORDERS["largest first"](graph)]
@@ -89,7 +90,7 @@ def test_orders_by_degree_match_their_definition(graph):
         left.remove_node(node)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(graphs(colors=3))
 def test_dsatur_picks_the_most_saturated_node_then_the_most_uncoloured_neighbours(graph):
     def rank(node):
@@ -103,7 +104,7 @@ def test_dsatur_picks_the_most_saturated_node_then_the_most_uncoloured_neighbour
         graph.nodes[node]["color"] = first_available_color(graph, node)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(graphs(colors=4), st.data())
 def test_each_choice_of_colour_does_what_its_name_says(graph, data):
     bare = [node for node in graph if "color" not in graph.nodes[node]]
@@ -154,7 +155,7 @@ def test_an_order_may_be_a_name_a_list_or_a_function_of_the_colours_so_far():
     assert seen == [8, 9, 10, 7, 6, 5]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(graphs(colors=4), st.integers(1, 3))
 def test_exact_colouring_finds_every_colouring_once(graph, colors):
     found = list(colorings(graph, colors))
@@ -197,7 +198,7 @@ def graph_in(text):
     return int(nodes), edges
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(graphs())
 def test_a_dimacs_file_has_the_edges_of_the_graph(graph):
     text = dimacs_string(nx.relabel_nodes(graph, str), "first line\nsecond line")

@@ -3,7 +3,8 @@
 from itertools import islice
 
 import pytest
-from hypothesis import example, given, settings
+from fewer import examples
+from hypothesis import example, given
 from samples import UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 from strategies import puzzles as any_puzzle
@@ -37,7 +38,7 @@ def solutions(puzzle, most=MOST + 1):
     return [each.digits for each in islice(exact_cover.solutions(puzzle, Budget()), most)]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3), 3), rules=(0,), wrong=0.05))
 def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
     grids = solutions(puzzle)
@@ -55,7 +56,7 @@ MODELS += ["sat/nested", "sat/logarithmic", "search", "search/rows"]
 
 @pytest.mark.parametrize("model", MODELS)
 @example(puzzle=Puzzle("4...3...........", 2, rules=[Cage([8, 12, 16], sum=9)]))
-@settings(max_examples=15)
+@examples(15)
 @given(puzzle=any_puzzle(shapes=(2, 2, Boxes(2, 3)), rules=(0, 0, 1), wrong=0.05))
 def test_every_model_counts_the_same(model, puzzle):
     try:
@@ -66,7 +67,7 @@ def test_every_model_counts_the_same(model, puzzle):
         assert str(found) == str(count_solutions(puzzle, 20, 10_000))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(PLAIN)
 def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
     redundant = redundant_givens(puzzle)
@@ -84,7 +85,7 @@ def provers(puzzle):
     return [kind(puzzle.variant, puzzle.shape, Budget()) for kind in kinds]
 
 
-@settings(max_examples=60)
+@examples(60)
 @example(Puzzle("1234............", 2, rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
 @given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0, 1, 2), wrong=0.05))
 def test_both_provers_agree(puzzle):

@@ -3,7 +3,8 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulp import Puzzle, SudokuError, solve
@@ -26,7 +27,7 @@ def program():
     return made.arrays(), made.chosen(filled.solution.digits), len(made.names()[1])
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_a_solution_satisfies_every_cut(data):
     model, chosen, rows = program()

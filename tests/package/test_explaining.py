@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import KILLER, SEVERAL, UNIQUE
 from solvers import make_backend
 from strategies import puzzles
@@ -137,14 +138,14 @@ def assert_shown(puzzle, found, true):
     assert len(notes) == 1 + len(found.steps)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzles(shapes=(2,), wrong=0.05))
 def test_every_step_is_true_and_adds_up(puzzle):
     assert_explained(puzzle)
 
 
 @pytest.mark.full
-@settings(max_examples=50)
+@examples(50)
 @given(puzzles(shapes=(Boxes(2, 3), Boxes(3, 2)), wrong=0.02))
 def test_every_step_in_6x6_grids_is_true_and_adds_up(puzzle):
     assert_explained(puzzle)

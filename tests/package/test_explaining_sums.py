@@ -4,7 +4,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -26,7 +27,7 @@ def killer():
     return explain(load(EXAMPLES / "15-killer-9x9.json"), time_limit=100, backend=make_backend())
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
 def test_killers_are_solved_by_true_steps(shape, seed, largest):
     puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
@@ -54,7 +55,7 @@ def fills(puzzle, most):
     return not position.live
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
 def test_the_level_of_a_killer_is_that_of_its_relaxation(shape, seed, largest):
     puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)

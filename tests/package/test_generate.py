@@ -4,7 +4,8 @@ import re
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -72,7 +73,7 @@ def test_the_puzzle_does_not_depend_on_the_available_prover(monkeypatch, large):
         assert generate(variant, n, seed).line == line
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(EVERYWHERE, st.sampled_from(list(SYMMETRIES)), st.integers(0, 9))
 def test_puzzles_are_symmetric_and_minimal(place, symmetry, seed):
     variant, n = place
@@ -166,7 +167,7 @@ def test_random_puzzles_match_those_of_the_paper():
     assert solutions(large)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(EVERYWHERE, st.integers(0, 9), st.floats(0.3, 1))
 def test_random_puzzles_of_any_variant_have_a_solution(place, seed, part):
     variant, n = place

@@ -3,7 +3,8 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
 
@@ -61,7 +62,7 @@ def test_node_polynomials_vanish_at_digits_and_edge_polynomials_where_digits_dif
 digits = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(sorted).map(tuple)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(digits, digits)
 def test_restricted_polynomials_agree_on_the_remaining_digits(xs, ys):
     for a, b in product(xs, ys):

@@ -5,7 +5,8 @@ import re
 from operator import eq, ge, le
 
 import pytest
-from hypothesis import example, given, settings
+from fewer import examples
+from hypothesis import example, given
 from samples import WELL_KNOWN, taken
 from solvers import make_backend
 from strategies import puzzles
@@ -116,7 +117,7 @@ def assert_a_family_for_each_rule(puzzle, rows):
     assert len(families) <= len(puzzle.rules)
 
 
-RULES = settings(max_examples=60)
+RULES = examples(60)
 RANDOM = puzzles(shapes=(2,), rules=(1, 1, 1, 2))
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pulp
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -90,7 +91,7 @@ def test_a_record_has_all_the_results(small):
 SPELLINGS = st.sampled_from([str.upper, str.title, str.lower])
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     spell=SPELLINGS,
     seed=st.integers() | st.text("abc ", min_size=1, max_size=9),

@@ -5,7 +5,8 @@ from math import inf
 
 import pulp
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE
 from solvers import make_backend
@@ -94,7 +95,7 @@ changes = st.lists(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(changes, st.sampled_from([pulp.LpMinimize, pulp.LpMaximize]), st.integers(0, 8))
 def test_both_forms_accept_the_same_changes_before_and_after_conversion(changes, sense, when):
     held, other = (ArrayProblem("law", sense, list("abcdef")) for _ in range(2))

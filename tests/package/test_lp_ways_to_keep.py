@@ -1,8 +1,8 @@
 """Auxiliary variables of the integer program: one per way to satisfy a rule, if there are few."""
 
 import pytest
+from fewer import examples
 from hypothesis import given as over
-from hypothesis import settings
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -125,7 +125,7 @@ EQUAL = [
     rules=st.lists(st.sampled_from(EQUAL), min_size=1, max_size=3, unique=True),
     first=st.integers(1, 4),
 )
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_totals_of_groups_keep_exactly_the_solutions(rules, first):
     puzzle = Puzzle({6: first}, 2, rules=rules)
     assert every(puzzle, "lp", proof="cut") == every(puzzle, "search")

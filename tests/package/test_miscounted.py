@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN
 
@@ -53,7 +54,7 @@ def check(signs, place, sign, shape):
         assert (first, last) == positions_in(said, side, len(texts) - 1)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     string=st.sampled_from(STRINGS),
     place=st.integers(0, 80),

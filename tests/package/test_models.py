@@ -5,7 +5,8 @@ import sys
 from itertools import islice
 
 import pytest
-from hypothesis import example, given, settings
+from fewer import examples
+from hypothesis import example, given
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, fillings
 from samples import puzzles as as_parameters
 from solvers import make_backend
@@ -54,7 +55,7 @@ def agree(puzzle, model):
         assert sorted(solution.digits for solution in found) == known
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
 @example(puzzle=Puzzle({}, 2))
 @example(puzzle=Puzzle("1234............", 2))
@@ -65,7 +66,7 @@ def test_each_model_finds_all_solutions(puzzle, model):
 
 
 @pytest.mark.full
-@settings(max_examples=15)
+@examples(15)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
 def test_a_groebner_basis_finds_all_solutions(puzzle):
     agree(puzzle, "groebner")

@@ -5,7 +5,8 @@ import re
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 from solvers import make_backend
@@ -157,7 +158,7 @@ def changes_that_fix(puzzle):
                     yield size
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(givens(5), VARIANTS, st.booleans())
 def test_fewer_changes_do_not_fix_the_puzzle(givens, variant, ruled):
     rules = [Cage([1, 2], sum=3), Cage([7, 11], sum=5)] if ruled else []
@@ -244,7 +245,7 @@ def fullest(puzzle):
     return best
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(givens(9), VARIANTS)
 def test_no_grid_is_fuller(givens, variant):
     puzzle = Puzzle(givens, 2, variant)

@@ -7,7 +7,8 @@ from types import NoneType, SimpleNamespace
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -71,7 +72,7 @@ def refusal(name, request):
     return told["field"], told["message"]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.data())
 def test_a_request_of_the_right_types_is_answered(data):
     name = data.draw(NAMES.filter(lambda name: name != "program_run"))  # which runs what it is sent
@@ -80,7 +81,7 @@ def test_a_request_of_the_right_types_is_answered(data):
     assert told["ok"] or told["message"]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_a_missing_field_is_named(data):
     kind = OPERATIONS[name := data.draw(NAMES)].request
@@ -105,7 +106,7 @@ def json_types(kind):
     return known.get(kind, {str} if isinstance(kind, EnumType) else {dict})
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.data(), st.sampled_from([5.5, True, "?", [[]], {"a": 1}]))
 def test_a_field_of_the_wrong_type_is_named(data, value):
     kind = OPERATIONS[name := data.draw(NAMES)].request
@@ -119,7 +120,7 @@ def test_a_field_of_the_wrong_type_is_named(data, value):
         assert (named, told.startswith("the page sent ")) == (field, True)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.data(), st.text(min_size=3, max_size=5))
 def test_an_unknown_field_is_named(data, field):
     request = data.draw(requests(OPERATIONS[name := data.draw(NAMES)].request, whole=True))

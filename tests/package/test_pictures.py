@@ -4,7 +4,8 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import UNIQUE, puzzles
 from strategies import puzzles as any_puzzle
 
@@ -61,7 +62,7 @@ def test_each_given_is_in_its_cell_and_a_picture_is_self_contained(n):
     assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(any_puzzle((2, 2, Boxes(2, 3), Boxes(1, 5)), rules=(0, 1, 2, 4)))
 def test_a_picture_of_any_puzzle_shows_its_givens_and_describes_it(puzzle):
     drawn = picture(puzzle, title="A")

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, taken
 from strategies import puzzles
@@ -44,7 +45,7 @@ def entered(puzzle, chance):
     }
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(PLAYED)
 def test_marks_are_the_digits_that_the_grid_does_not_rule_out(played):
     puzzle, chance = played
@@ -58,7 +59,7 @@ def test_marks_are_the_digits_that_the_grid_does_not_rule_out(played):
             assert (digit in digits) == free
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(PLAYED)
 def test_mistakes_are_the_digits_that_no_solution_has(played):
     puzzle, chance = played

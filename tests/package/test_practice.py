@@ -4,11 +4,13 @@ import json
 import sys
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import TECHNIQUES, GaveUp, Puzzle, UnknownName, hint, practice, solve
+from sudokulp.api import answer
 from sudokulp.cli import main
 
 #: The techniques that take less than a second.
@@ -26,7 +28,7 @@ def check(technique, seed):
     assert all(solution[label - 1] in digits for label, digits in made.candidates.items())
 
 
-@settings(max_examples=5)
+@examples(5)
 @given(st.sampled_from(COMMON), st.integers(0, 10**6))
 def test_the_next_step_of_an_exercise_is_its_technique(technique, seed):
     check(technique, seed)
@@ -44,6 +46,19 @@ def test_unknown_techniques_and_short_limits_are_refused():
         practice("y-wings")
     with pytest.raises(GaveUp, match="no position for Swordfish was found, because the time limit"):
         practice("swordfish", 2, time_limit=0.01)
+
+
+def test_the_page_gets_the_same_exercise_as_a_hint(backend):
+    request = json.dumps({"technique": "pointing", "seed": "1", "time_limit": 300})
+    shown = json.loads(answer("practice", request, backend=backend))
+    made = practice("pointing", "1", 300, backend)
+    assert shown["line"] == made.puzzle.line
+    step = shown["hint"]["step"]
+    assert step["name"] == made.step.name
+    assert [tuple(pair) for pair in step["eliminated"]] == list(made.step.eliminated)
+    assert {at: tuple(here) for at, here in enumerate(shown["hint"]["open"], 1) if here} == {
+        label: digits for label, digits in made.candidates.items() if digits
+    }
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")

@@ -1,7 +1,8 @@
 """Probing removes only candidates that no solution contains, and branching finds all solutions."""
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import UNIQUE, puzzles
 from solvers import make_backend
 from strategies import puzzles as any_puzzle
@@ -51,7 +52,7 @@ def check_that_all_solutions_stay(puzzle):
         assert true[label] <= set().union(*(branch[label] for branch in branches))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(any_puzzle(rules=(0, 0, 1, 2), wrong=0.05))
 def test_candidates_of_solutions_remain(puzzle):
     check_that_all_solutions_stay(puzzle)

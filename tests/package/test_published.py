@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from links import f_puzzles
 from strategies import puzzles
@@ -33,7 +34,7 @@ def about(reading):
 
 
 @pytest.mark.parametrize("format", STORING)
-@settings(max_examples=25)
+@examples(25)
 @given(puzzle=puzzles(shapes=(2, Boxes(2, 3)), rules=(0, 0, 1)), texts=ABOUT)
 def test_they_are_read_back_and_change_nothing_else(format, puzzle, texts):
     try:

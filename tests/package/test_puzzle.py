@@ -5,7 +5,8 @@ import pickle
 import re
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from strategies import puzzles as any_puzzle
@@ -36,7 +37,7 @@ def test_a_dict_a_string_and_rows_make_the_same_puzzle():
     assert str(from_dict) == "4 . . .\n. . 2 .\n. 1 . .\n. . . 3"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(any_puzzle(shapes=(2, 2, 3, Boxes(2, 3), Boxes(1, 5)), rules=(0, 1, 2)))
 def test_repr_pickle_and_copy_rebuild_a_puzzle(puzzle):
     names = {"Puzzle": Puzzle, **vars(sudokulp.grid), **vars(sudokulp.rules)}
@@ -75,7 +76,7 @@ def test_a_puzzle_and_a_solution_behave_like_their_rows():
     assert len(puzzle) == 4
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(any_puzzle(shapes=(2, Boxes(2, 3)), rules=(0, 1)))
 def test_a_result_and_a_solution_are_accepted_wherever_a_puzzle_is(puzzle):
     result = solve(puzzle, "search")

@@ -1,7 +1,8 @@
 """Programs for the part that givens or singles leave open agree with the literature's model."""
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, fillings
 from samples import puzzles as as_parameters
 from solvers import make_backend
@@ -40,7 +41,7 @@ def proof(request):
     return request.param
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
 @FORMULATIONS
 def test_every_solution_of_a_small_puzzle_is_found_once(puzzle, formulation):
@@ -96,7 +97,7 @@ def test_singles_alone_may_solve_everything(formulation, backend):
     assert (result.solver, result.unique) == ("singles", True)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,)))
 def test_the_program_has_a_variable_for_each_candidate_that_the_givens_leave(puzzle):
     seen = {cell: set() for cell in range(1, 17) if cell not in puzzle.givens}

@@ -7,7 +7,8 @@ from itertools import permutations, product
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
@@ -225,14 +226,14 @@ def check_the_judge(puzzle, choice):
 SHAPES = (2, Boxes(2, 3), Boxes(3, 2), Boxes(1, 7), 3)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
 def test_the_primitives_agree_with_the_judge(puzzle, choice):
     check_the_judge(puzzle, choice)
 
 
 @pytest.mark.full
-@settings(max_examples=600)
+@examples(600)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
 def test_the_primitives_agree_with_the_judge_on_many_puzzles(puzzle, choice):
     check_the_judge(puzzle, choice)
@@ -258,14 +259,14 @@ def check_the_models(puzzle):
     assert found_by("exact cover", puzzle) in (wanted, None)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=puzzles(least=2) | strategies.puzzles(SHAPES[:3], (2, 3, 5), 0.05))
 def test_all_models_find_everything_that_the_judge_accepts(puzzle):
     check_the_models(puzzle)
 
 
 @pytest.mark.full
-@settings(max_examples=500)
+@examples(500)
 @given(puzzle=puzzles(least=2) | strategies.puzzles(SHAPES[:3], (2, 3, 5), 0.05))
 def test_all_models_find_everything_that_the_judge_accepts_on_many_puzzles(puzzle):
     check_the_models(puzzle)

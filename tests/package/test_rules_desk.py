@@ -19,8 +19,13 @@ def test_the_list_of_rules_describes_the_fields_of_each():
     assert set(listed) == set(RULES)
     assert listed["cage"]["value"] == "Sum"
     knight = {"name": "anti-knight", "label": "Anti-Knight", "how": "", "value": ""}
-    knight |= {"about": AntiKnight.about, "group": "Whole grid"}
+    knight |= {"about": AntiKnight.about, "group": "Whole grid", "closes": False}
     assert knight.items() <= listed["anti-knight"].items()
+    assert {name: listed[name]["closes"] for name in ("whisper", "between", "cage")} == {
+        "whisper": True,
+        "between": False,
+        "cage": False,
+    }
 
 
 def test_a_rule_can_be_added_changed_and_removed():
@@ -42,6 +47,32 @@ def test_a_closed_line_stays_closed_when_its_number_changes():
     for chosen, kept in (([6, 7, 11, 10], cells), ([6, 7, 11], cells[:3])):
         changed = desk(rules=loop, at=0, rule="whisper", chosen=chosen, value="1")
         assert changed == [{"rule": "whisper", "cells": kept, "difference": 1}]
+
+
+def test_the_search_and_the_integer_program_give_the_same_count(backend):
+    line = desk(rule="thermometer", chosen=[1, 2, 3, 4])
+    cages = [
+        *desk(rule="cage", chosen=[5, 9], value="5"),
+        *desk(rule="cage", chosen=[6, 7], value="5"),
+    ]
+    near = desk(rule="difference", chosen=[10, 11], value="1")
+    clash = [
+        *desk(rule="cage", chosen=[1, 2], value="3"),
+        *desk(rule="cage", chosen=[5, 6], value="3"),
+    ]
+    for set_rules, verdict in (
+        (clash, "none"),
+        (line, "several"),
+        ([*line, *cages, *near], "unique"),
+    ):
+        asked = {**EMPTY, "rules": set_rules, "time_limit": 60}
+        searched, solved = (
+            json.loads(answer("standing", json.dumps({**asked, "by": by}), backend=backend))
+            for by in ("search", "program")
+        )
+        assert searched["verdict"] == solved["verdict"] == verdict
+        if verdict == "unique":
+            assert searched["candidates"] == solved["candidates"]
 
 
 def test_a_puzzle_can_be_generated_under_rules(backend):

@@ -2,7 +2,8 @@
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from test_rules import accepted, found_by
 
 import sudokulp
@@ -104,7 +105,7 @@ def test_other_ways_support_rules_about_which_cells_differ(way, backend):
     assert solve(DIFFERENT, way, backend=backend).solution.is_valid()
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzle=strategies.puzzles((2,), (1, 2)))
 def test_the_graph_file_has_exactly_the_solutions_or_refuses_a_rule_by_name(puzzle):
     networkx = pytest.importorskip("networkx")

@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from test_sheets import ask, paper
 
 import sudokulp.rules as r
@@ -36,7 +37,7 @@ def below(text):
     return [each for each in found if each[1] > grid]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(puzzle=strategies.puzzles(rules=(0, 1, 2, 4, 7)))
 def test_rules_are_drawn_in_layers_or_named_below_the_grid(puzzle):
     if not puzzle.rules:

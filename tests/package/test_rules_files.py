@@ -5,7 +5,8 @@ import re
 
 import pytest
 import strategies
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from links import f_puzzles, packed_in
 from samples import puzzle_in
 from test_outcomes import CALLS, file_content
@@ -64,7 +65,7 @@ def valid():
     return is_valid
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)))
 def test_json_and_drawn_grids_keep_rules(valid, puzzle):
     text = dumps(puzzle, "json")

@@ -4,7 +4,8 @@ from importlib.util import find_spec
 from itertools import accumulate
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from links import f_puzzles
 from solvers import make_backend
@@ -86,7 +87,7 @@ def found_by(model, puzzle):
     return digits
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(puzzle=puzzles())
 def test_every_engine_finds_the_same_solutions_with_true_clues(puzzle):
     assert Solution(puzzle, FULL).is_valid()
@@ -98,7 +99,7 @@ def test_every_engine_finds_the_same_solutions_with_true_clues(puzzle):
         assert all(FULL in each for each in found)
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5)
 @given(puzzle=puzzles(most=20))
 def test_steps_and_certificates_of_unique_puzzles_pass_the_checks(puzzle):
     with Budget(60) as budget:

@@ -4,7 +4,8 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulp import Puzzle, SudokuError, encode, read, read_all, solve
@@ -58,7 +59,7 @@ PARTS = st.tuples(
 )
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(PARTS, min_size=2, max_size=5))
 def test_a_mixture_of_grids_is_the_same_list_for_all_readers(parts):
     kept = [(NINE, "drawn", "")]

@@ -3,7 +3,8 @@
 from itertools import islice, pairwise, permutations, product
 
 import pytest
-from hypothesis import assume, given, settings
+from fewer import examples
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
 from strategies import puzzles
@@ -247,7 +248,7 @@ def sides(cells):
     return [(abs(r - s), abs(c - d)) for (r, c), (s, d) in pairwise(places)]
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(0, 999))
 def test_reordering_preserves_adjacency_where_rules_need_it(seed):
     line, cage = Thermometer([1, 11, 12, 21]), Cage([72, 81, 80], sum=15)

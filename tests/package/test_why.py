@@ -8,7 +8,8 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from fewer import examples
+from hypothesis import given
 from samples import UNIQUE, WELL_KNOWN, puzzle_in
 from solvers import make_backend
 from strategies import puzzles
@@ -239,14 +240,14 @@ def assert_offered(puzzle):
     assert (answer["solutions"] is None) == (ask(puzzle).difference is None)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(shapes=(2,), wrong=0.2))
 def test_every_statement_is_true(puzzle):
     assert_true(puzzle)
 
 
 @pytest.mark.full
-@settings(max_examples=40)
+@examples(40)
 @given(puzzles(wrong=0.1))
 def test_every_statement_about_more_puzzles_is_true(puzzle):
     assert_true(puzzle)

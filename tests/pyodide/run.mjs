@@ -7,7 +7,7 @@ import { startPython } from './python.mjs';
 
 const RUN_TESTS = `
 import pytest
-int(pytest.main(["-p", "no:cacheprovider", "-p", "no:faulthandler", *arguments]))
+int(pytest.main(["-p", "no:cacheprovider", "-p", "no:faulthandler", "--assert=plain", *arguments]))
 `;
 
 async function main(given) {

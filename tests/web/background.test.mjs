@@ -142,3 +142,28 @@ test('the solutions that rules leave are counted once rules stop changing, witho
   await tick();
   assert.equal(page.store.state.found.outcome.headline, 'Ready');
 });
+
+test('the integer program of another worker is asked about rules if the search gives up', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const helper = new Helper();
+  const unknown = { ...SAID, kind: 'unknown', headline: 'Unknown', candidates: [], tallies: [], looked: 0 };
+  const { store, count, stop } = solvedPage(null, () => unknown, { helper });
+  const headlines = async (act) => {
+    await act();
+    context.mock.timers.tick(1000);
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    return store.state.found.outcome.headline;
+  };
+  const again = () => {
+    store.change({ doc: { board: emptyBoard(2, 'plain') } });
+    count();
+  };
+  assert.match(await headlines(again), /^Solving/);
+  assert.equal(
+    await headlines(() => helper.answer({ ...unknown, headline: 'Ready: 1 solution' })),
+    'Ready: 1 solution',
+  );
+  await headlines(again);
+  assert.equal(await headlines(stop), 'Unknown');
+  assert.deepEqual(helper.asked.length, 2);
+});

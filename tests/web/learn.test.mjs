@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filled, nameOf, numberIn, progressIn, replyTo, spotOf, withDone } from '../../web/learn/state.js';
+import {
+  answerFor,
+  cellIn,
+  filled,
+  nameOf,
+  numberIn,
+  progressIn,
+  replyTo,
+  spotOf,
+  withDone,
+} from '../../web/learn/state.js';
 import { labelOf } from '../../web/words.js';
 import { lessonBegun, lessonEnded, shownAt, withOwn } from '../../web/state/lesson.js';
 import { fragmentAt, placed } from '../../web/state/places.js';
@@ -50,6 +60,28 @@ test('numbers are read as people write them', () => {
     ['1e3', null],
   ])
     assert.equal(numberIn(typed), number, typed);
+});
+
+test('cells are read as people write them', () => {
+  for (const [typed, name] of [
+    ['r2c3', 'r2c3'],
+    [' R2 C3 ', 'r2c3'],
+    ['2,3', 'r2c3'],
+    ['r02c10', 'r2c10'],
+    ['', ''],
+    ['23', ''],
+    ['r2', ''],
+  ])
+    assert.equal(cellIn(typed), name, typed);
+});
+
+test('an exercise is solved by any of its cells', () => {
+  const question = { right: ['Right: {answer}'], wrong: ['No.'] };
+  const wanted = { cells: ['r7c6', 'r9c6'], text: 'r7c6 and r9c6 are not 6.' };
+  assert.deepEqual(replyTo(question, '9,6', wanted).text, [`Right: ${wanted.text}`]);
+  assert.equal(replyTo(question, 'r1c1', wanted).kind, 'wrong');
+  assert.equal(replyTo(question, '6', wanted).kind, 'unclear');
+  assert.equal(replyTo(question, answerFor(wanted), wanted).kind, 'right');
 });
 
 test('a reply compares with the number of the solver, or says why there is none yet', () => {

@@ -158,7 +158,7 @@ test('a link with rules has another version, and none of the rules can get lost'
   assert.ok(/^3\/[a-z0-9]{5}\/classic\/9x9\/[^/]+\//.test(fragment) && fragment.includes(`/${rules}`), fragment);
   assert.deepEqual(back(fragment).rules, RULES);
   const fewer = fragment.replace('anti-knight..', '');
-  assert.throws(() => back(fewer), { name: 'LinkError', message: 'it is incomplete or was altered' });
+  assert.throws(() => back(fewer), { name: 'LinkError', message: /^it is incomplete or was altered/ });
   assert.throws(() => back(fragment.replace(/^3/, '2')), { name: 'LinkError' });
 });
 

@@ -6,7 +6,7 @@ import { faceOf, gridRows, type Face } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
 import { setAttribute } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { nothing, render } from '../html.js';
+import { nothing, render, svg } from '../html.js';
 import { actionOf, type Action } from './keys.js';
 import { nameOf } from './naming.js';
 import { addStyles } from '../panels/opening.js';
@@ -77,6 +77,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   let active = 0;
   let anchor = 0; // the fixed corner while selecting with Shift
   let visited = false; // a cell of this grid has had the focus
+  let closable = false; // the selection may be a closed line
   let faces: Face[] = [];
   let trial: Line | null = null; // the line being dragged
   let tintsOf: typeof Tints.tintsOf | null = null; // set once the grid has been reached
@@ -111,7 +112,8 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   function paint() {
     const digits = faces.map(({ digit }) => digit);
     const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
-    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), chain(view, trial)], root);
+    const loop = closable && choice.isClosed() ? loopOf(choice.list(), view.side) : nothing;
+    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), loop, chain(view, trial)], root);
   }
 
   function resize() {
@@ -151,7 +153,8 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
 
   /** Add cells to the selection, and move to the last of them. */
   function pass(indexes: number[], focus = true) {
-    choice.add([...(visited ? chosen() : []), ...indexes]);
+    const start = visited && !choice.list().length ? [active] : [];
+    choice.add([...start, ...indexes], active);
     anchor = indexes.at(-1) ?? active;
     moveTo(anchor, focus);
   }
@@ -170,8 +173,11 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     if (line) actions.join(...line);
   }
 
-  /** Move from a cell that is no longer selected to one that is. */
+  const close = (index: number) => closable && choice.close(index);
+
+  /** Move from a cell that is no longer selected to one that is; the first cell of a line closes it before that. */
   function drop(index: number) {
+    if (close(index)) return moveTo(index);
     choice.remove(index);
     const left = chosen();
     if (left.length > 1) moveTo(left.at(-1) ?? active);
@@ -209,7 +215,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     const acts = {
       back,
       clear: () => type({ digit: 0, marking: '' }, true),
-      toggle: () => choice.remove(active) || choice.add([active]),
+      toggle: () => close(active) || choice.remove(active) || choice.add([active]),
       all: selectAll,
       none: () => leave(active),
       pencil: actions.pencil,
@@ -245,7 +251,22 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     ({ reached }, presses) => {
       const isChosen = (index: number) => choice.list().includes(index);
       const several = () => choice.list().length > 1;
-      const hand = { indexOf, shown: () => view, tryLine, keepLine, leave, extend, pass, isChosen, drop, several };
+      const visits: typeof leave = (...where) => {
+        visited = true;
+        leave(...where);
+      };
+      const hand = {
+        indexOf,
+        shown: () => view,
+        tryLine,
+        keepLine,
+        leave: visits,
+        extend,
+        pass,
+        isChosen,
+        drop,
+        several,
+      };
       tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
       paint();
     },
@@ -263,12 +284,34 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     press: (digit: number, stays = false) => type({ digit, marking: '' }, stays),
     /** The selected cells, in the order of selection. */
     chosen,
-    /** Select cells. */
+    /**
+     * The same, but empty after `choose([])` until a cell is selected again. Where the selection may be a closed line
+     * and is one, its first cell is there again at the end.
+     */
+    line() {
+      if (!visited) return choice.list();
+      return closable && choice.isClosed() ? [...chosen(), chosen()[0]] : chosen();
+    },
+    /** Let the selection be a closed line, or not. */
+    closing(on: boolean) {
+      if (on === closable) return;
+      closable = on;
+      paint();
+    },
+    /** Select cells; a line that ends where it starts is closed. */
     choose(indexes: number[]) {
-      choice.set(indexes);
+      choice.line(indexes);
+      visited = indexes.length > 0;
       if (indexes.length) moveTo(indexes.at(-1) ?? active, false);
     },
   };
+}
+
+/** Return the picture of a closed line through the middles of selected cells. */
+function loopOf(indexes: number[], side: number) {
+  const points = indexes.map((index) => `${(index % side) + 0.5} ${Math.floor(index / side) + 0.5}`);
+  return svg`<svg class="chain loop" aria-hidden="true" viewBox="0 0 ${side} ${side}" preserveAspectRatio="none">
+    <path d="M${points.join('L')}Z"></path></svg>`;
 }
 
 /**

@@ -6,6 +6,7 @@
 import { answerOf, RUNS, type Ask } from './calls.js';
 import { besides, rated, standingFound } from '../state/answers.js';
 import { reasonOf } from '../words.js';
+import type { Left } from '../protocol.js';
 import type { Board, Result, State, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';
 
@@ -15,9 +16,21 @@ const SOON = { side: 9, seconds: 0.3 };
 /** Seconds for each question about a larger grid, and those after which a silent worker is ended. */
 const LATER = { seconds: 8, silent: 12 };
 
-/** Seconds for counting the solutions under the rules so far, and milliseconds without a change before it starts. */
-const STANDING = { seconds: 1, quick: true };
+/**
+ * Ways to count the solutions under the rules so far, and milliseconds without a change before it starts. The integer
+ * program is asked if the search gives up.
+ */
+const SEARCH = { seconds: 1, by: 'search' as const };
+const PROGRAM = { seconds: LATER.seconds, by: 'program' as const };
 const PAUSE = 700;
+
+/** Shown on the Set tab while the integer program is asked. */
+const LOOKING = {
+  kind: 'solving',
+  headline: 'Solving: exactly one solution?',
+  sentence: 'A quick search ran out of time. The integer program now looks for one solution, and then for another.',
+  place: 'set',
+};
 
 const open = (headline: string, sentence: string) => ({ kind: 'unknown', headline, sentence });
 
@@ -30,6 +43,10 @@ const OPEN = {
 
 /** Return whether the page shows a result, possibly completed by the integer program. */
 const isAbout = ({ found }: State, result: Result) => found.result?.solution === result.solution;
+
+const isProved = ({ ok, verdict }: any) => ok && ['unique', 'several', 'none'].includes(verdict);
+
+type Limit = { seconds: number; by?: Left['by'] };
 
 export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 
@@ -73,46 +90,57 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
     counting = true;
     const board = wanted;
     try {
-      const answer = await here('standing', STANDING);
-      const isMeant = wanted === board && store.state.doc.board === board && !store.state.run;
-      if (!isMeant || !answer?.ok) return;
-      store.change((state) => standingFound(answer, state));
-      if (answer.verdict === 'unique') await rateNow(board);
+      const answer = await here('standing', SEARCH);
+      if (wanted !== board || !isShown(board) || !answer?.ok) return;
+      const known = isProved(answer) || !helper ? answer : await byProgram(answer);
+      if (!isShown(board)) return;
+      store.change((state) => standingFound(known, state));
+      if (known.verdict === 'unique') await rateNow(board);
     } finally {
       counting = false;
       if (wanted && wanted !== board) countSoon();
     }
   }
 
+  const isShown = (board: Board | Result | null) => store.state.doc.board === board && !store.state.run;
+
+  /** Ask the integer program after the search has given up; a program that was stopped leaves the answer as it was. */
+  async function byProgram(searched: any) {
+    store.change({ found: { outcome: LOOKING } });
+    const answer = await elsewhere('standing', PROGRAM);
+    const says = answer.ok && answer.headline && searched.kind === 'unknown';
+    return isProved(answer) || says ? answer : searched;
+  }
+
   /** Find the difficulty of a puzzle that has just turned out to have one solution. */
   async function rateNow(board: Board | Result | null) {
-    const answer = await here('rate', { seconds: STANDING.seconds });
+    const answer = await here('rate', { seconds: SEARCH.seconds });
     if (answer?.ok && answer.level && wanted === board && !store.state.run)
       store.change((state) => rated(answer, state));
   }
 
-  const requestOf = (kind: Question, { seconds, quick = false }: { seconds: number; quick?: boolean }) => ({
+  const requestOf = (kind: Question, { seconds, by }: Limit) => ({
     ...RUNS[kind].request(store.state),
-    time_limit: seconds,
-    ...(quick && { quick }),
+    time_limit: Math.min(seconds, store.state.settings.timeLimit),
+    ...(by && { by }),
   });
 
   /** Ask the page's worker; null if it crashed, which the page reports itself. */
-  async function here(kind: Question, limit: { seconds: number; quick?: boolean } = SOON) {
+  async function here(kind: Question, limit: Limit = SOON) {
     const answer = await answerOf(solver, kind, requestOf(kind, limit));
     return answer.broke ? null : answer;
   }
 
   /** Ask another worker; the answer is "unknown" if it was stopped or could not be started. */
-  async function elsewhere(kind: Question) {
-    let said = { ok: true, kind: 'unknown' };
+  async function elsewhere(kind: Question, limit: Limit = LATER) {
+    let said: any = { ok: true, kind: 'unknown' };
     if (!helper) return said;
     const onAnswer = (_: unknown, answer: any) => {
       said = answer;
     };
     store.change({ runtime: { aside: kind } });
     try {
-      await helper.run(kind, [requestOf(kind, LATER)], { onAnswer, patience: () => LATER.silent });
+      await helper.run(kind, [requestOf(kind, limit)], { onAnswer, patience: () => LATER.silent });
     } catch (error) {
       console.info(`A background query failed: ${reasonOf(error)}`);
     }

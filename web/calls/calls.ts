@@ -204,13 +204,14 @@ export const RUNS: Record<RunName, CallRun> = {
   },
 };
 
-export type SeriesName = 'compare' | 'print' | 'reach';
+export type SeriesName = 'compare' | 'print' | 'reach' | 'practice';
 
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
 export const SERIES: Record<SeriesName, RunKind> = {
   compare: { doing: 'Solving: comparing the models…', beside: true },
   print: { doing: 'Solving: preparing the pages…' },
   reach: { doing: 'Solving: finding the largest values…', beside: true },
+  practice: { doing: 'Solving: looking for a puzzle…', beside: true },
 };
 
 /** Any kind of run. */

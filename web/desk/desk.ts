@@ -68,7 +68,7 @@ export async function createDesk(context: Context) {
   const without = (gone: number) =>
     desk.at === null || desk.at < gone ? {} : { at: desk.at === gone ? null : desk.at - 1 };
 
-  const labels = () => board.chosen().map((index) => index + 1);
+  const labels = () => board.line().map((index) => index + 1);
 
   async function set() {
     const sent = desk;
@@ -128,11 +128,13 @@ export async function createDesk(context: Context) {
     if (!tool) return;
     change({ kind: tool, find: '', problem: '' });
     element('desk').querySelector('.chosen')?.scrollIntoView({ block: 'nearest' });
+    element('board').scrollIntoView({ block: 'nearest' });
     store.change({ settings: { tool: '' } });
   }
 
-  function draw({ doc, run, found }: State) {
+  function draw({ doc, run, found, settings: { place } }: State) {
     const { ruled, rules } = doc.board;
+    board.closing(place === 'set' && kinds.some(({ name, closes }) => name === desk.kind && closes));
     if (desk.at !== null && desk.at >= rules.length) desk = { ...desk, at: null };
     const known = (index: number) => kinds.some(({ name }) => name === rules[index]?.rule);
     const set = (ruled?.said ?? []).map((sentence, index) => ({ sentence, editable: known(index) }));
@@ -145,7 +147,7 @@ export async function createDesk(context: Context) {
   await addStyles('./styles/ruled.css');
   createPublish(context);
   afterState(useTool, ['settings.tool']);
-  afterState(draw, ['doc.board', 'found.parts', 'run']);
+  afterState(draw, ['doc.board', 'found.parts', 'run', 'settings.place']);
   afterState(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);
   draw(store.state);
   useTool(store.state);

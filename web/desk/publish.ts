@@ -102,6 +102,7 @@ function view({ doc }: State, shown: Shown, does: Does) {
   return html`<div class="fields">
       ${line('title', typed.title ?? value.title, does)} ${line('author', typed.author ?? value.author, does)}
     </div>
+    <div class="alert" role="alert">${long && long[0] !== 'ruleset' ? stops : ''}</div>
     <div class="field">
       <label for="publish-ruleset">${LABELS.ruleset}</label>
       <textarea id="publish-ruleset" rows="4" .value=${typed.ruleset ?? value.ruleset}
@@ -112,7 +113,7 @@ function view({ doc }: State, shown: Shown, does: Does) {
         ? html`<button type="button" class="quiet" @click=${does.rewrite}>Write the rules again</button>`
         : nothing
     }
-    <div class="alert" role="alert">${long ? stops : ''}</div>
+    <div class="alert" role="alert">${long?.[0] === 'ruleset' ? stops : ''}</div>
     <div class="onward">
       <button type="button" class="primary" aria-disabled=${disabled} aria-describedby="publish-told"
         @click=${press(does.copy)}>Copy puzzle link</button>

@@ -7,13 +7,14 @@ import type { Shape } from '../state/state.js';
 
 /**
  * group: heading in the palette; view: the part of the grid that the shapes show; value: the label of the rule's
- * number, "" if it has none
+ * number, "" if it has none; closes: the line may end where it starts
  */
 export type Kind = {
   name: string;
   label: string;
   about: string;
   how: string;
+  closes: boolean;
   value: string;
   group: string;
   shapes: Shape[];
@@ -56,8 +57,10 @@ export const deskView = (
   does: Does,
 ) => html`${form(desk, kinds, does)}
   ${set.length ? list(desk, set, does) : nothing}
-  ${asking(desk, now.busy, does)}
-  ${now.any ? superfluous(now, does) : nothing}`;
+  ${asking(desk, now, does)}
+  ${now.parts ? superfluous(now.parts, does) : nothing}`;
+
+const CLOSING = 'To close the line, select its first cell again at the end.';
 
 function form(desk: Desk, kinds: Kind[], does: Does) {
   const { kind, value, at, problem } = desk;
@@ -68,7 +71,8 @@ function form(desk: Desk, kinds: Kind[], does: Does) {
   };
   return html`<form autocomplete="off" novalidate @submit=${submit}>
     ${palette(kinds, desk, does)}
-    <p class="hint" id="desk-about"><strong>${chosen.label}</strong>: ${chosen.about} ${chosen.how}</p>
+    <p class="hint" id="desk-about">
+      <strong>${chosen.label}</strong>: ${chosen.about} ${chosen.how} ${chosen.closes ? CLOSING : ''}</p>
     <div class="adding">
       <div class="field" ?hidden=${!chosen.value}>
         <label for="desk-value">${chosen.value || 'Number'}</label>
@@ -105,20 +109,23 @@ const button = (
 ) => html`<button type="button" class="quiet" aria-label="${text}: ${sentence}"
   @click=${press}>${text}</button>`;
 
-const asking = ({ live }: Desk, busy: boolean, does: Does) => html`<div class="inline">
-  <label class="tick"><input type="checkbox" .checked=${live}
-    @change=${({ target }: Changed) => does.live(target.checked)}>
-    Recount after every change</label>
-  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.ask}>Count solutions now</button>
+const SUPERFLUOUS = html`Find superfluous<span class="visually-hidden"> rules and givens</span>`;
+
+/** Questions about the rules so far, in one row. */
+const asking = ({ live }: Desk, { busy, any }: Now, does: Does) => html`<div class="inline asking">
+  <label class="tick" title="Count the solutions after every change"><input type="checkbox" .checked=${live}
+    @change=${({ target }: Changed) => does.live(target.checked)}> Live count</label>
+  ${question(html`Count now`, busy, does.ask)}
+  ${any ? question(SUPERFLUOUS, busy, does.seek) : nothing}
 </div>`;
 
+const question = (text: unknown, busy: boolean, press: () => void) => html`<button type="button" class="quiet"
+  aria-disabled=${busy ? 'true' : nothing} @click=${press}>${text}</button>`;
+
 /** The rules and givens that can be removed. The cells of the one under the pointer are highlighted in the grid. */
-const superfluous = ({ busy, parts }: Now, does: Does) => html`<div class="superfluous">
-  <button type="button" aria-disabled=${busy ? 'true' : nothing} @click=${does.seek}>
-    Find superfluous rules and givens
-  </button>
-  ${parts?.parts.length ? listed('Superfluous', parts.parts, does) : nothing}
-  ${parts?.unknown.length ? listed('Not known', parts.unknown, does) : nothing}
+const superfluous = ({ parts, unknown }: Parts, does: Does) => html`<div class="superfluous">
+  ${parts.length ? listed('Superfluous', parts, does) : nothing}
+  ${unknown.length ? listed('Not known', unknown, does) : nothing}
 </div>`;
 
 const listed = (heading: string, parts: Part[], does: Does) => html`<h3>${heading}</h3>

@@ -7,17 +7,24 @@ import type { Lesson, Step } from './state.js';
 export function createLessonGrid({ store, intake }: Pick<Context, 'store' | 'intake'>) {
   let line = ''; // the puzzle that was put into the grid
 
-  function show({ title }: Lesson, { puzzle }: Step) {
+  function show(lesson: Lesson, { puzzle }: Step) {
     const { own, settings } = store.state;
     if (settings.brought || (own && puzzle === line)) return;
+    put(lesson, puzzle);
+  }
+
+  /** Put a puzzle of the lesson into the grid. */
+  function put({ title }: Lesson, puzzle: string) {
     line = ''; // until the text is in the grid there is nothing to compare
-    if (!own) store.change(lessonBegun);
+    if (store.state.settings.brought) store.change({ settings: { brought: false } });
+    if (!store.state.own) store.change(lessonBegun);
     intake.text(puzzle, { title, remember: false, variant: 'classic' });
     line = puzzle;
   }
 
   return {
     show,
+    put,
 
     /** Notice that the puzzle was changed. */
     look(state: State) {

@@ -10,13 +10,16 @@ import { createMatrixView } from '../model/matrixview.js';
 import { createQuestions } from '../model/questions.js';
 import { type highlightsOf, initialState, isReady } from '../model/state.js';
 import { missing } from '../model/view.js';
+import { cellName } from '../model/words.js';
 import { addStyles } from '../panels/opening.js';
 import { showPlace } from '../panels/places.js';
 import { createChanging } from '../program/changing.js';
 import { createStore } from '../state/store.js';
 import { answerTo } from './answers.js';
 import { createLessonGrid } from './grid.js';
+import { createPractice } from './practice.js';
 import {
+  answerFor,
   nameOf,
   progressIn,
   replyTo,
@@ -26,9 +29,11 @@ import {
   type Progress,
   type Reply,
   type Spot,
+  type Step,
+  type Wanted,
 } from './state.js';
 import { lessonView } from './view.js';
-import { SHOWS } from './views.js';
+import { SHOWS, type Show } from './views.js';
 import type { Context } from '../app.js';
 import type { State as PageState } from '../state/state.js';
 
@@ -50,13 +55,14 @@ export async function createLearn(context: Context) {
   );
   let reply: Reply | null = null;
   let isChecking = false;
-  let waiting: string | null = null; // an answer to check once the program is here
+  let waiting: string | null = null; // an answer to check once the program or the step is here
   let isOpen = false; // the tab is shown
   let shownAt = ''; // the step shown, as in the address
 
   const store = createStore(initialState(), draw);
   const grid = createLessonGrid(context);
   const changing = createChanging(context, draw);
+  const practice = createPractice(context, { redraw: draw, known: came, put: exercise });
   const request = (state: PageState) => ({ ...puzzleIn(state), way: stepOf().way ?? '' });
   const does = createQuestions(context, store, () => showPlace(page, 'model'), request);
   const light = (row: number) => store.change({ row });
@@ -79,7 +85,7 @@ export async function createLearn(context: Context) {
     draw();
   }
 
-  /** The program has arrived. */
+  /** The program has arrived, or the step of an exercise. */
   function came() {
     enter();
     if (waiting !== null) check(waiting);
@@ -95,13 +101,24 @@ export async function createLearn(context: Context) {
   function arrive() {
     const to = at();
     shownAt = nameOf(lessons, to);
-    reply = null;
     waiting = null;
-    (element('lesson').querySelector('form') as HTMLFormElement | null)?.reset();
+    begin();
     keep({ ...progress, at: shownAt });
     if (page.state.settings.lesson !== shownAt) page.change({ settings: { lesson: shownAt } });
     grid.show(lessons[to.lesson], stepOf());
     enter();
+  }
+
+  /** Begin with the question. */
+  function begin() {
+    reply = null;
+    (element('lesson').querySelector('form') as HTMLFormElement | null)?.reset();
+  }
+
+  /** Put another exercise into the grid. */
+  function exercise(line: string) {
+    begin();
+    grid.put(lessons[at().lesson], line);
   }
 
   function look(state: PageState) {
@@ -109,6 +126,7 @@ export async function createLearn(context: Context) {
     const isHere = place === 'learn';
     changing.look(isHere && showOf().isText === true);
     if (!isHere) {
+      practice.look(false);
       const wasOpen = isOpen;
       isOpen = false; // before anything else changes the state
       if (wasOpen) context.intake.returned();
@@ -119,12 +137,14 @@ export async function createLearn(context: Context) {
       arrive();
     }
     grid.look(page.state);
-    follow(page.state);
+    practice.look(showOf().isPractice === true);
+    if (!showOf().isPractice) follow(page.state);
   }
 
   async function check(typed: string) {
     const { state } = store;
-    const [step, { lesson, step: index }] = [stepOf(), at()];
+    const step = stepOf();
+    if (showOf().isPractice) return checkStep(typed);
     if (isChecking) return;
     waiting = isReady(state) ? null : typed;
     if (!isReady(state)) return;
@@ -132,14 +152,25 @@ export async function createLearn(context: Context) {
     const asked = { state, page: page.state, solver, request: request(page.state) };
     const wanted = await answerTo(step.question.answer, asked);
     isChecking = false;
-    if (stepOf() !== step) return;
-    const made = replyTo(step.question, typed, wanted);
-    if (made.kind === 'right') keep(withDone(progress, lessons[lesson].name, index));
+    if (stepOf() === step) judge(step, typed, wanted);
+  }
+
+  function checkStep(typed: string) {
+    const target = practice.target();
+    waiting = target === null ? typed : null;
+    if (target !== null) judge(stepOf(), typed, target);
+  }
+
+  function judge({ question }: Step, typed: string, wanted: Wanted) {
+    const { lesson, step } = at();
+    const made = replyTo(question, typed, wanted);
+    if (made.kind === 'right') keep(withDone(progress, lessons[lesson].name, step));
     answered(made);
   }
 
-  function answered(made: Reply | null) {
+  function answered(made: Reply) {
     reply = made;
+    if (made.kind === 'right') practice.show();
     draw();
   }
 
@@ -151,7 +182,7 @@ export async function createLearn(context: Context) {
 
   /** Show the answer after a wrong one; the step is not done by that. */
   function reveal() {
-    if (reply) answered(replyTo(stepOf().question, String(reply.wanted), reply.wanted));
+    if (reply) answered(replyTo(stepOf().question, answerFor(reply.wanted), reply.wanted));
   }
 
   function draw() {
@@ -189,15 +220,23 @@ export async function createLearn(context: Context) {
     );
     const spy = element('lesson').querySelector('.spy');
     if (spy && state.program) matrix(state.program, spy);
-    const { cells, values } = show.isText ? changing.light() : isReady(state) ? lighted(show.light?.(state)) : DARK;
+    const { cells, values } = lightOf(show);
     const { light: before } = page.state;
     if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+  }
+
+  function lightOf(show: Show): typeof DARK {
+    const { state } = store;
+    if (show.isText) return changing.light();
+    if (show.isPractice) return { ...DARK, cells: practice.light() };
+    return (isReady(state) && show.light?.(state)) || DARK;
   }
 
   function shownPart() {
     const { state } = store;
     const show = showOf();
     if (show.isText) return changing.view();
+    if (show.isPractice) return practice.view(stepOf(), reply?.kind === 'right');
     if (!isReady(state)) return missing(state);
     return html`${show.formula ? formulaOf(show.formula, state, page.state) : nothing}
       ${show.view({ state, page: page.state, step: stepOf(), does, change: store.change, isAnswered: isDone() })}
@@ -205,7 +244,9 @@ export async function createLearn(context: Context) {
   }
 
   on('board', 'focusin', () => {
-    if (!isOpen || !store.state.program) return;
+    if (!isOpen) return;
+    if (showOf().isPractice) return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
+    if (!store.state.program) return;
     const { tree } = store.state;
     const cell = board.active() + 1;
     const branch = tree?.nodes[tree.at].point.fractional.find(([label]) => label === cell);
@@ -218,7 +259,12 @@ export async function createLearn(context: Context) {
 
 const FIRST: Spot = { lesson: 0, step: 0 };
 const DARK: ReturnType<typeof highlightsOf> = { cells: [], values: null };
-const lighted = (found = DARK) => found;
+
+/** Fill in the answer. */
+function fillIn(text: string) {
+  const field = element('lesson').querySelector('[name=answer]') as HTMLInputElement | null;
+  if (field) field.value = text;
+}
 
 /** Show the page on the full screen, or leave it. */
 function fill() {

@@ -18,6 +18,7 @@ export interface Step {
   way?: string; // the formulation; "" means the one that Solve uses
   show: string; // what is next to the text; see views.ts
   cell?: string; // that an objective is about
+  technique?: string; // to practise
   question: Question;
 }
 
@@ -34,8 +35,13 @@ export interface Progress {
   at: string;
 }
 
-/** The reply to an answer; wanted: the solver's number, or why there is none yet. */
-export type Reply = { kind: 'right' | 'wrong' | 'unclear'; wanted: number | string; text: Part[] };
+/** What an exercise asks for: any of these cells; text: the result of the step. */
+export type Target = { cells: string[]; text: string };
+
+/** What a question asks for: the solver's number, a target, or why there is none yet. */
+export type Wanted = number | Target | string;
+
+export type Reply = { kind: 'right' | 'wrong' | 'unclear'; wanted: Wanted; text: Part[] };
 
 export const NO_PROGRESS: Progress = { done: {}, at: '' };
 
@@ -84,17 +90,29 @@ export function numberIn(typed: string): number | null {
 /** The largest difference from the solver's number that counts as equal. */
 const CLOSE = 0.005;
 
-/**
- * Return the reply to an answer.
- * @param wanted   the solver's number, or why there is none yet
- */
-export function replyTo({ right, wrong }: Question, typed: string, wanted: number | string): Reply {
+/** Return the name of the cell in what was typed, as in "r2c3", "R2 C3" or "2,3"; "" if it is none. */
+export function cellIn(typed: string): string {
+  const [, row, column] = /^r?\s*(\d+)\s*[c,;. ]\s*(\d+)$/i.exec(typed.trim()) ?? [];
+  return row ? `r${Number(row)}c${Number(column)}` : '';
+}
+
+/** Return the reply to an answer. */
+export function replyTo({ right, wrong }: Question, typed: string, wanted: Wanted): Reply {
   if (typeof wanted === 'string') return { kind: 'unclear', wanted, text: [wanted] };
+  if (typeof wanted === 'object') {
+    const cell = cellIn(typed);
+    if (!cell) return { kind: 'unclear', wanted, text: ['Select a cell in the grid, or type its name, such as r2c3.'] };
+    const kind = wanted.cells.includes(cell) ? 'right' : 'wrong';
+    return { kind, wanted, text: filled({ right, wrong }[kind], wanted.text) };
+  }
   const number = numberIn(typed);
   if (number === null) return { kind: 'unclear', wanted, text: ['Type a number.'] };
   const kind = Math.abs(number - wanted) < CLOSE ? 'right' : 'wrong';
   return { kind, wanted, text: filled({ right, wrong }[kind], numberText(wanted)) };
 }
+
+/** Return an answer that is right. */
+export const answerFor = (wanted: Wanted) => (typeof wanted === 'object' ? wanted.cells[0] : String(wanted));
 
 /** Return a number with as many decimals as it needs, at most three. */
 export const numberText = (number: number) => Number(number.toFixed(3)).toLocaleString('en');

@@ -29,6 +29,7 @@ export interface Show {
   enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
   light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
   isText?: boolean; // the program as text, without anything else
+  isPractice?: boolean; // the next step of the puzzle, to be found
 }
 
 const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
@@ -86,6 +87,7 @@ export const SHOWS: Record<string, Show> = {
     light: asIn('proof'),
   },
   change: { view: () => nothing, isText: true },
+  practice: { view: () => nothing, isPractice: true },
 };
 
 const SOLVING = html`<p class="hint">Solving the relaxation…</p>`;

@@ -182,7 +182,8 @@ function checked(fragment: string, complain: Complain) {
   const length = version === RULED ? 4 : 3;
   const [puzzle, rest] = [all.slice(0, length), all.slice(length)];
   const [check] = checks.split('-');
-  if (check !== checksOf(puzzle, [])) throw new LinkError('it is incomplete or was altered');
+  if (check !== checksOf(puzzle, []))
+    throw new LinkError('it is incomplete or was altered. Copy all of it, and open it again');
   if (checks !== checksOf(puzzle, rest))
     complain(new LinkError('the part after the puzzle is incomplete or was altered'));
   return { puzzle, more: rest };

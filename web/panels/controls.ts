@@ -1,5 +1,5 @@
 /** The fields and buttons of the page, except the grid's own: their events become calls. */
-import { afterPaint, type Changed, element, isNarrow, type Pressed, setText } from '../dom.js';
+import { afterPaint, type Changed, element, isNarrow, isTyping, type Pressed, setText } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
 import { isPuzzle } from '../state/modes.js';
 import { makingOf, RULED, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
@@ -8,12 +8,9 @@ import { readMaking } from './panels.js';
 import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
 import { sizeNamed } from '../state/sizes.js';
-import { AT_ONCE, type Board, type View } from '../state/state.js';
+import { AT_ONCE, type Board, type State, type View } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { RUNS } from '../calls/calls.js';
-
-/** Input events of typing; all others insert a whole text at once. */
-const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
 
 export function createControls({ store, intake, runs, on }: Context) {
   function runFromPanel(kind: keyof typeof RUNS, detail?: string) {
@@ -54,9 +51,8 @@ export function createControls({ store, intake, runs, on }: Context) {
     if (moved) alert.scrollIntoView({ block: 'center' });
   }
 
-  function takeText({ target, inputType = '', data }: InputEvent & Changed) {
-    const typing = TYPING.test(inputType) && (data ?? '').length < 2;
-    intake.text(target.value, { typing });
+  function takeText(event: InputEvent & Changed) {
+    intake.text(event.target.value, { typing: isTyping(event) });
   }
 
   function takeExample({ target }: Changed) {
@@ -99,6 +95,7 @@ export function createControls({ store, intake, runs, on }: Context) {
     if (!target.value.startsWith(RULED)) return intake.variant(target.value);
     const tool = target.value.slice(RULED.length);
     target.value = variantShown(store.state);
+    if (isExample(store.state)) intake.empty(); // a new puzzle starts with an empty grid
     store.change({ settings: { place: 'set', tool } });
   });
   on('size', 'change', ({ target }: Changed) => intake.size(sizeNamed(target.value)));
@@ -109,10 +106,11 @@ export function createControls({ store, intake, runs, on }: Context) {
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
   onNumber('compare-limit', 'compareLimit');
-  on('new', 'click', () => {
-    intake.empty();
-    if (store.state.settings.place === 'play') afterPaint(() => showGrid());
-  });
+  for (const id of ['new', 'start-empty'])
+    on(id, 'click', () => {
+      intake.empty();
+      if (store.state.settings.place === 'play') afterPaint(() => showGrid());
+    });
   on('solve-now', 'click', solve);
   // A text is read when its box loses the focus, and a message about it could move the button from under the mouse.
   on('solve-now', 'mousedown', (event: Event) => event.preventDefault());
@@ -154,6 +152,12 @@ export function createControls({ store, intake, runs, on }: Context) {
     event.preventDefault();
     solve();
   });
+}
+
+/** Return whether an example is in the grid, as on a first visit. */
+function isExample({ catalog, doc: { board }, reading }: State) {
+  const isFirst = !board.rules.length && String(board.cells) === String(catalog?.first.cells);
+  return reading.example >= 0 || isFirst;
 }
 
 /** A key that is held down must not press the button that gets the focus next. */

@@ -1,36 +1,47 @@
-/** The text box of the puzzle: one row, growing to a few; a button shows all of a long text. */
-import { element, setAttribute } from '../dom.js';
+/**
+ * The text box of the puzzle: one row, as the line below it says what was read; a button shows all of the text. A text
+ * that is being typed or could not be read gets a few rows.
+ */
+import { element, isTyping, setAttribute } from '../dom.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
-/** Rows of the box at first, and when expanded; characters that fit into the few rows. */
+/** Rows of the box for a text that is being typed, and when expanded. */
 const FEW = 3;
 const MANY = 100;
-const FIT = 240;
 
 export function createDrawer({ store, on, afterState }: Context) {
   let open = false;
+  let typed = '';
 
-  function draw({ reading: { text } }: State) {
-    const long = isLong(text);
-    open &&= long;
-    element('whole').hidden = !long;
+  function draw({ reading: { text, problem } }: State) {
+    const puzzle = element('puzzle');
+    const few = text !== '' && (text === typed || problem !== null);
+    fit(puzzle, text, few ? FEW : 1);
+    const isLong = puzzle.scrollHeight > puzzle.clientHeight + 1;
+    open &&= isLong;
+    element('whole').hidden = !isLong;
     setAttribute(element('whole'), 'aria-expanded', String(open));
-    element('puzzle').toggleAttribute('data-whole', open);
-    element('puzzle').rows = rowsOf(text, open ? MANY : FEW);
+    if (open) fit(puzzle, text, MANY);
   }
 
+  on('puzzle', 'input', (event: InputEvent) => {
+    typed = isTyping(event) ? element('puzzle').value : '';
+  });
   on('whole', 'click', () => {
     open = !open;
     draw(store.state);
   });
-  afterState(draw, ['reading.text']);
+  afterState(draw, ['reading.text', 'reading.problem']);
 }
 
-/** Return whether a text has more than the box shows at first. */
-const isLong = (text: string) => text.length > FIT || rowsOf(text, FEW + 1) > FEW;
+/** Give the box at most this number of rows; `rows` is for browsers whose boxes do not grow on their own. */
+function fit(puzzle: HTMLTextAreaElement, text: string, most: number) {
+  setAttribute(puzzle, 'data-rows', most === 1 ? 'one' : most === FEW ? 'few' : 'all');
+  puzzle.rows = rowsOf(text, most);
+}
 
-/** Return the number of rows of a text, up to a limit: for browsers whose boxes do not grow on their own. */
+/** Return the number of rows of a text, up to a limit. */
 function rowsOf(text: string, most: number) {
   let rows = 1;
   for (let at = text.indexOf('\n'); at >= 0 && rows < most; at = text.indexOf('\n', at + 1)) rows += 1;

@@ -138,18 +138,16 @@ export const signed = (often: number) =>
 
 export type Sum = Pick<Step, 'rows' | 'checked' | 'total'>;
 
+/** Shows a constraint on the Model tab; null if there is nothing to show it in. */
+type Seek = ((label: string) => void) | null;
+
 /**
  * Constraints that are added and subtracted, behind a summary.
  * @param name   the name of the list
  * @param about   the text above it
  */
-export const rowsOf = (
-  summary: string,
-  name: string,
-  sum: Sum,
-  seek: (label: string) => void,
-  about: unknown = nothing,
-) => html`<details class="rows"><summary>${summary}</summary>${about}${sumOf(name, sum, seek)}</details>`;
+export const rowsOf = (summary: string, name: string, sum: Sum, seek: Seek, about: unknown = nothing) =>
+  html`<details class="rows"><summary>${summary}</summary>${about}${sumOf(name, sum, seek)}</details>`;
 
 /**
  * Constraints that are added and subtracted, each linked to the Model tab, and their sum.
@@ -159,7 +157,7 @@ export const rowsOf = (
 export function sumOf(
   name: string,
   { rows, checked, total }: Sum,
-  seek: (label: string) => void,
+  seek: Seek,
   title: string = 'Show it on the Model tab, as it is at this step',
 ) {
   const row = ([often, label, added = '']: [
@@ -167,7 +165,7 @@ export function sumOf(
     label: string,
     added?: string | undefined,
   ]) => html`<li><span>${checked ? signed(often) : ''}</span>
-    <a href="#model" data-to="model" title=${title} @click=${() => seek(label)}>${label}</a>
+    ${seek ? html`<a href="#model" data-to="model" title=${title} @click=${() => seek(label)}>${label}</a>` : label}
     ${added ? html`<small>${added}</small>` : nothing}</li>`;
   return html`<ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
     <p>${total}</p>`;

@@ -52,11 +52,14 @@ function drawMending(state: State) {
 }
 
 /** Show further answers below the verdict; without a verdict an answer is the headline. */
-function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked }, settings: { place } }: State) {
+function drawAsides({ found, run, runtime: { aside: unasked }, settings: { place } }: State) {
+  const { result, asides, outcome } = found;
   const kind = run?.beside ? run.kind : unasked;
   const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
   const { standing, rate } = asides;
-  const live = !run && place === 'set' && standing && rate ? [rate] : []; // both are updated after each change
+  // Both are updated after each change; the number of solutions is shown unless it is the headline.
+  const verdict = standing && outcome?.sentence !== standing.sentence ? [standing] : [];
+  const live = !run && place === 'set' && standing ? [...verdict, ...(rate ? [rate] : [])] : [];
   const said = result ? Object.values(asked || asides) : live;
   element('asides').hidden = !said.length;
   render(said.map(aside), element('asides'));

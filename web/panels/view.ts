@@ -12,6 +12,7 @@ import type { State } from '../state/state.js';
 /** Advice on a refused text when there is no puzzle to go back to. */
 const UNREAD = 'Correct the text, choose an example, or press New.';
 const KEPT = 'Could not read this text. The grid still shows your previous puzzle. Undo restores its text.';
+const INVITING = 'Paste a puzzle, or type into the grid.';
 /** Number of conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
@@ -37,7 +38,7 @@ function drawPuzzle(state: State) {
   const refused = problem && !problem.calm;
   puzzle.toggleAttribute('data-refused', Boolean(refused));
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
-  setText(element('recognised'), recognised(state));
+  render(recognised(state), element('recognised'));
   setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
   drawNotices(problem ? [] : state.doc.board.notices);
   render(
@@ -55,23 +56,34 @@ function drawNotices(notices: string[]) {
 }
 
 function recognised(state: State) {
-  const { board, title } = state.doc;
+  const { board } = state.doc;
   const { problem, stage, text } = state.reading;
   const { status, progress } = state.runtime;
   if (problem?.calm) return `Not a complete puzzle yet: ${problem.message}`;
   if (problem?.from === 'read') return isPuzzle(board) ? KEPT : UNREAD;
   if (stage && status === 'loading' && text) return 'Waiting for the solver to load…';
-  if (stage && progress && status === 'ready') return fetching(progress);
-  const made = title ? `${title}: ` : '';
+  if (stage && progress?.phase && status === 'ready') return fetching(progress);
+  if (!board.recognised && !isPuzzle(board)) return `Empty ${gridSize(board)} grid. ${INVITING}`;
   const variant = readAs(state);
-  if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
-  const size = `${board.side}x${board.side}`;
-  const givens = counted(board.givens, 'given');
-  const rules = counted(board.rules.length, 'rule');
-  if (board.rules.length) return `${made}${size} grid, ${givens}, ${rules}`;
-  if (board.givens) return `${made}${size} grid, ${givens}`;
-  return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
+  const source = board.recognised && ` (${board.recognised}${variant && `, read as ${variant}`})`;
+  const name = creditOf(state);
+  return html`<strong>${name && `${name}: `}${puzzleInWords(state)}</strong>${source}`;
 }
+
+/** Return the puzzle in the grid in a few words, such as "X Sudoku, 9x9, 21 givens". */
+function puzzleInWords(state: State) {
+  const { board, entries } = state.doc;
+  const { length: rules } = board.rules;
+  const placed = entries.filter(Boolean).length;
+  const kind = `${variantOf(state)?.label ?? ''} Sudoku${rules ? ` with ${counted(rules, 'rule')}` : ''}`.trim();
+  const digits = placed ? [`${counted(placed, 'digit')} placed`] : [];
+  return [kind, gridSize(board), counted(board.givens, 'given'), ...digits].join(', ');
+}
+
+/** Return the title and the author, as in "Corner case by Jane Doe". */
+const creditOf = ({ doc: { title, author } }: State) => `${title}${author && ` by ${author}`}`.trim();
+
+const gridSize = ({ side }: { side: number }) => `${side}x${side}`;
 
 function warnings(state: State): string[] {
   const { board } = state.doc;
@@ -125,8 +137,12 @@ function drawCaption(state: State) {
   drawMarks(state);
 }
 
-/** List the rules besides rows, columns and boxes: visibly one entry per kind, for screen readers each rule. */
+/**
+ * List the rules besides rows, columns and boxes: visibly one entry per kind, for screen readers each rule. A puzzle
+ * with an author has its title, and the author's words for the rules.
+ */
 function drawLegend(state: State) {
+  const { author, ruleset, named } = state.doc;
   const { boxsize, ruled } = state.doc.board;
   const variant = variantOf(state);
   const extra = Boolean((ruled?.tinted ?? variant?.boards[boxsize])?.length);
@@ -138,7 +154,10 @@ function drawLegend(state: State) {
     sentences: string[],
   ) => html`<ul class=${name ? 'visually-hidden' : 'legend'} aria-label=${name || nothing}
     aria-hidden=${name ? nothing : 'true'}>${sentences.map(item)}</ul>`;
-  render(ruled?.said.length ? [list('', ruled.about), list('Rules', ruled.said)] : nothing, element('ruled'));
+  const about = ruleset ? ruleset.split('\n').filter(Boolean) : (ruled?.about ?? []);
+  const credit = named || author ? html`<p class="credit">${creditOf(state)}</p>` : nothing;
+  const rules = about.length ? [list('', about), list('Rules', ruled?.said.length ? ruled.said : about)] : nothing;
+  render([credit, rules], element('ruled'));
 }
 
 /** Draw the legend of the underlined digits. */

@@ -110,6 +110,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("certify", "certificates"),
         Operation("verify", "certificates"),
         Operation("generate", "generation"),
+        Operation("practice", "generation"),
         Operation("vary", "generation"),
         Operation("fewest", "generation"),
         Operation("batch", "lists"),

@@ -225,7 +225,11 @@ def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
 def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
     """Return the conflicts between the digits of a puzzle, and the rules that the digits break."""
     found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
-    return tuple(Conflict(cells=tuple(each.cells), message=str(each)) for each in found)
+    messages = (str(each) for each in found)
+    return tuple(
+        Conflict(cells=tuple(each.cells), message=message[:1].upper() + message[1:])
+        for each, message in zip(found, messages, strict=True)
+    )
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:

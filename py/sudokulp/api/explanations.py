@@ -221,10 +221,17 @@ def _noted(request: NextStep, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
 def _hint(
     puzzle: Puzzle, step: Step | None, noted: dict[int, tuple[int, ...]], remark: str = ""
 ) -> Hint | Status:
-    if step is None:
-        filled = len(puzzle.givens) == len(puzzle.digits)
-        why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
-        return Status(**says("ready", "Ready: no more steps", why))
+    if step:
+        return shown_hint(puzzle, step, noted, remark)
+    filled = len(puzzle.givens) == len(puzzle.digits)
+    why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
+    return Status(**says("ready", "Ready: no more steps", why))
+
+
+def shown_hint(
+    puzzle: Puzzle, step: Step, noted: dict[int, tuple[int, ...]], remark: str = ""
+) -> Hint:
+    """Return a step as a hint; `noted` are the pencil marks of cells, by label."""
     where, what, why = degrees(puzzle, step)
     region, shown = tuple(outlook(puzzle, step)), _shown(puzzle, step)
     return Hint(

@@ -1,4 +1,4 @@
-"""Operations that generate and transform puzzles."""
+"""Operations that generate and transform puzzles, and positions to practise on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp, SudokuError
 from ..explaining.nearest import Fewest, fewest_givens
+from ..explaining.practice import practice as practice_puzzle
 from ..generation.generate import generate as generate_puzzle
 from ..generation.generate import random_puzzle
 from ..generation.transforms import TRANSFORMS, transform
@@ -14,6 +15,7 @@ from ..puzzle import Puzzle
 from ..rng import new_seed
 from .analysis import InTime
 from .boards import Board, Status, board, longer, says
+from .explanations import Hint, shown_hint
 from .protocol import Message, Notify, rules_in, shape_in
 
 
@@ -70,6 +72,29 @@ def generate(request: Generate, backend: Any = None, notify: Notify = None) -> M
         **says("solved", "Ready: a new puzzle", sentence),
         title=f"{variant.plain.label} {puzzle.side}x{puzzle.side} no. {seed}",
         seed=seed,
+    )
+
+
+class Practice(Message):
+    """A request for a random position whose next step is a certain technique."""
+
+    technique: str
+    seed: str | None = None
+    time_limit: float
+
+
+class Practised(Message):
+    line: str  # the position as text
+    hint: Hint
+
+
+def practice(request: Practice, backend: Any = None, notify: Notify = None) -> Practised:
+    """Return a position, and its next step."""
+    if notify:
+        notify("looking for a puzzle")
+    made = practice_puzzle(request.technique, request.seed, request.time_limit, backend)
+    return Practised(
+        line=made.puzzle.line, hint=shown_hint(made.puzzle, made.step, made.candidates)
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
@@ -74,7 +73,7 @@ def read(request: Source) -> Read:
     return Read(
         **board(puzzle) | entered(puzzle, entries),
         entries=entries,
-        recognised=_recognised(reading, request.pick, found),
+        recognised=_recognised(request.pick, found),
         assumed=reading.assumed,
         notices=(*reading.notices, *_wrong(found)),
         title=_title(reading, request.filename, request.pick if many else None),
@@ -89,13 +88,13 @@ def read(request: Source) -> Read:
     )
 
 
-def _recognised(reading: Reading, pick: int, found: Readings) -> str:
-    """Return a description of the reading. An assumed variant is left out: it may change later."""
-    recognised = str(replace(reading, assumed=False))
+def _recognised(pick: int, found: Readings) -> str:
+    """Return the format of the text, and which puzzle of a list is read."""
+    recognised = found.format.label
     if len(found) == 1:
         return recognised
     every = f" in a list of {found.n_entries:,} entries" if found.wrong else ""
-    return f"{recognised}; puzzle {pick + 1:,} of {len(found):,}{every}"
+    return f"{recognised}, puzzle {pick + 1:,} of {len(found):,}{every}"
 
 
 def _wrong(found: Readings) -> list[str]:

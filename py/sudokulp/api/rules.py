@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any
+from typing import Any, Literal
 
 from ..analysis.count import tally
 from ..analysis.verdict import Verdict, solve
@@ -65,6 +65,7 @@ def _kind(kind: type[Rule]) -> Json:
         "label": kind.titled or kind.name.title(),
         "about": kind.about,
         "how": kind.how,
+        "closes": getattr(kind, "crosses", False) and not getattr(kind, "ended", False),
         "value": value.name.capitalize() if value else "",
     }
 
@@ -209,14 +210,16 @@ SAMPLED = 500
 SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
-_LONGER = "Press “Count solutions now” to search longer."
+_LONGER = "Press “Count now” to search longer."
+_UNIQUE = "The puzzle is unique."
 _MORE = " Generate adds givens until the puzzle is unique."
 
 
 class Left(InTime):
     """A request to count the solutions that remain."""
 
-    quick: bool = False  # whether to give up if the search finds nothing in a few seconds
+    #: How to count: by the search, by the integer program, or by both, one after the other.
+    by: Literal["both", "search", "program"] = "both"
 
 
 class Tallies(Status):
@@ -230,19 +233,30 @@ class Tallies(Status):
 def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
     """Count the solutions that remain, in total and with each candidate.
 
-    If the counting search finds nothing within a few seconds, the integer program decides whether
-    there is exactly one solution.
+    If the counting search cannot decide within a few seconds whether there is exactly one solution,
+    the integer program does.
     """
     puzzle, limit = request.puzzle, request.time_limit
+    if request.by == "program":
+        return _by_program(puzzle, limit, backend, notify)
+    searched = _by_search(puzzle, limit, notify)
+    if request.by == "search" or _is_proved(searched):
+        return searched
+    solved = _by_program(puzzle, limit, backend, notify)
+    return solved if _is_proved(solved) or searched.verdict is Verdict.UNKNOWN else searched
+
+
+def _is_proved(found: Tallies) -> bool:
+    return found.verdict is not None and found.verdict.is_proved
+
+
+def _by_search(puzzle: Puzzle, limit: float, notify: Notify) -> Tallies:
     found = tally(puzzle, SAMPLED, min(limit, SOON), notify)
     count, verdict, times = found.count, found.count.verdict, found.times
-    if verdict is Verdict.UNKNOWN and request.quick:
-        return Tallies(**unknown(count.reason, _LONGER))
     if verdict is Verdict.UNKNOWN:
-        return _by_program(puzzle, limit, backend, notify)
+        return Tallies(**unknown(count.reason, _LONGER))
     if verdict is Verdict.NONE:
-        texts = judged(verdict, "Proved: no completed grid satisfies all rules.")
-        return Tallies(**texts, beside=verdict.headline)
+        return _none()
     number = f"{count} solution{'s' * (count.number > 1)}"
     texts = judged(verdict, _sentence(times, count.exact), f"Ready: {number}")
     cells = [times[label] for label in sorted(times)]
@@ -260,11 +274,22 @@ def _by_program(puzzle: Puzzle, limit: float, backend: Any, notify: Notify) -> T
     verdict = result.verdict
     if verdict is Verdict.UNKNOWN:
         return Tallies(**unknown(result.reason, "It is not known whether there is a solution."))
-    none = verdict is Verdict.NONE
-    beside = verdict.headline if none else verdict.solutions
-    more = _MORE if verdict is Verdict.SEVERAL else ""
-    texts = judged(verdict, f"{_LATE}{more}", beside if none else f"Ready: {beside}")
-    return Tallies(**texts, beside=beside.capitalize())
+    if verdict is Verdict.NONE:
+        return _none()
+    only = result.solution if verdict is Verdict.UNIQUE else None
+    sentence = _UNIQUE if only else f"{_LATE}{_MORE if verdict is Verdict.SEVERAL else ''}"
+    return Tallies(
+        **judged(verdict, sentence, f"Ready: {verdict.solutions}"),
+        beside=verdict.solutions.capitalize(),
+        candidates=tuple((digit,) for digit in only.digits) if only else (),
+        tallies=((1,),) * len(only.digits) if only else (),
+        looked=1 if only else 0,
+    )
+
+
+def _none() -> Tallies:
+    texts = judged(Verdict.NONE, "Proved: no completed grid satisfies all rules.")
+    return Tallies(**texts, beside=Verdict.NONE.headline)
 
 
 def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:
@@ -272,7 +297,7 @@ def _sentence(times: dict[int, dict[int, int]], exact: bool) -> str:
         return _LATE
     open_cells = sum(len(here) > 1 for here in times.values())
     if not open_cells:
-        return "The puzzle is unique."
+        return _UNIQUE
     where = "more solutions" if exact else "more of the solutions sampled"
     darker = f"Darker digits occur in {where}."
     return f"{open_cells} cells are undetermined. {darker}{_MORE}"

@@ -250,6 +250,8 @@ class CellsRule(Rule):
     look: ClassVar[str] = ""
     #: Whether the cells are a line that may cross itself, or close by ending where it starts.
     crosses: ClassVar[bool] = False
+    #: Whether the ends of such a line must be different cells.
+    ended: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))

@@ -35,6 +35,7 @@ class _Ended(CellsRule):
     how: ClassVar[str] = "Select the cells from end to end."
     least: ClassVar[int] = 3
     crosses: ClassVar[bool] = True
+    ended: ClassVar[bool] = True
 
     def check(self, grid: Grid) -> None:
         super().check(grid)

@@ -1,0 +1,130 @@
+/** Exercises: the next step of the puzzle in the grid, which the learner has to find. */
+import { answerOf, puzzleIn } from '../calls/calls.js';
+import { html, nothing } from '../html.js';
+import { LIMIT } from '../model/questions.js';
+import { cellName } from '../model/words.js';
+import { chainNoted, rowsOf } from '../panels/path.js';
+import { runEnded } from '../state/answers.js';
+import { pathFound } from '../state/stepping.js';
+import { sentence } from '../words.js';
+import type { Context } from '../app.js';
+import type { Hint } from '../protocol.js';
+import type { Board } from '../state/state.js';
+import type { Step, Target } from './state.js';
+
+type Does = { redraw: () => void; known: () => void; put: (line: string) => void };
+
+/**
+ * @param redraw   draws the step
+ * @param known   the next step is known, or there is none
+ * @param put   puts a puzzle of the lesson into the grid
+ */
+export function createPractice({ store: page, solver, runs }: Context, { redraw, known, put }: Does) {
+  let asked = ''; // the puzzle whose next step is known or was requested
+  let hint: Hint | null = null;
+  let problem = '';
+  let isTold = false; // where to look
+  let isShown = false; // the step is in the grid
+  let made: { line: string; hint: Hint } | null = null; // the last new exercise
+
+  function forget() {
+    asked = '';
+    hint = null;
+    problem = '';
+    isTold = false;
+    isShown = false;
+  }
+
+  /** Ask for the next step of the puzzle in the grid, unless it is known. */
+  function look(isOpen: boolean) {
+    if (!isOpen) return forget();
+    const { doc, runtime, reading } = page.state;
+    const wanted = JSON.stringify(puzzleIn(page.state));
+    if (wanted === asked || runtime.status !== 'ready' || reading.stage) return;
+    forget();
+    asked = wanted;
+    if (made?.line === doc.board.line) came(made.hint);
+    else find(wanted, doc.board);
+  }
+
+  async function find(wanted: string, board: Board) {
+    const none = board.cells.map(() => []);
+    const played = { entries: board.cells.map(() => 0), marks: none, centre: none };
+    const answer = await answerOf(solver, 'hint', { ...puzzleIn(page.state), ...played, time_limit: LIMIT });
+    if (asked !== wanted) return;
+    if (answer.step) return came(answer);
+    problem = answer.ok ? answer.sentence : sentence(answer.message);
+    known();
+  }
+
+  /** The step is known: show the candidates. */
+  function came(found: Hint) {
+    hint = found;
+    page.change({ found: { candidates: found.open, view: 'puzzle' } });
+    known();
+  }
+
+  /** Show the step in the grid. */
+  function show() {
+    if (!hint || isShown) return;
+    isShown = true;
+    page.change({ found: pathFound({ steps: [hint.step], sentences: [], reason: '', open: hint.open, first: 0 }) });
+  }
+
+  /** Make another exercise. This may take long, so it is a run that Stop can end. */
+  const another = ({ technique = '' }: Step) =>
+    runs.begin(
+      'practice',
+      async (current) => {
+        const request = { technique, time_limit: LIMIT };
+        const answer = await answerOf(solver, 'practice', request, { stoppable: true });
+        if (!current()) return;
+        page.change(runEnded());
+        problem = answer.ok ? '' : sentence(answer.message);
+        if (!answer.ok) return redraw();
+        made = answer;
+        put(answer.line);
+      },
+      { needsPuzzle: false },
+    );
+
+  function tell() {
+    isTold = true;
+    redraw();
+  }
+
+  const view = (step: Step, isAnswered: boolean) => {
+    const { run, settings } = page.state;
+    const isKnown = settings.brought && hint && !isAnswered; // not the technique of the lesson, perhaps
+    return html`${problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
+      ${isKnown ? html`<p>The next step of this puzzle: ${hint?.said[1]}</p>` : nothing}
+      <div class="actions-row">
+        <button type="button" ?disabled=${!hint || isTold || isAnswered} @click=${tell}>Where to look</button>
+        <button type="button" aria-disabled=${run ? 'true' : nothing}
+          @click=${() => another(step)}>Another puzzle</button>
+      </div>
+      <div class="why" aria-live="polite">${hint && isTold && !isAnswered ? html`<p>${hint.said[0]}</p>` : nothing}
+        ${hint && isAnswered ? reasonOf(hint) : nothing}</div>
+      ${hint || problem ? nothing : html`<p class="hint">Looking for the next step…</p>`}`;
+  };
+
+  return {
+    look,
+    view,
+    show,
+    /** Return the labels of the cells to look at, once the learner has asked for them. */
+    light: () => (hint && isTold && !isShown ? hint.lit[0] : []),
+    /** Return what the learner has to find, or why there is nothing to find; null if that is not known yet. */
+    target: (): Target | string | null => (hint ? targetOf(hint, page.state.doc.board.side) : problem || null),
+  };
+}
+
+const targetOf = ({ step: { placed, eliminated, outcome } }: Hint, side: number): Target => ({
+  cells: [...placed, ...eliminated].map(([label]) => cellName(label, side)),
+  text: outcome,
+});
+
+/** The reason of a step, and the sum that proves it. */
+const reasonOf = ({ said, step, arithmetic }: Hint) => html`<p>${said[1]} ${said[2]}</p>
+  ${chainNoted(step)}
+  ${rowsOf('The sum that proves it', 'Constraints of the step', step, null, html`<p class="hint">${arithmetic}</p>`)}`;
