@@ -984,7 +984,7 @@ export interface ShownStep {
   /** sum of the rows */
   total: string;
   /** links to draw as a chain, in order */
-  chain: [[number, number], [number, number], boolean][];
+  chain: [[number, number][], [number, number][], boolean][];
   /** the chain as text */
   noted: string;
   /** labels of cells without candidates */

@@ -108,13 +108,14 @@ def solved(visitor):
 
 
 def explained(visitor):
-    """Go to a step of the solution, with its rows."""
+    """Go to a step of the solution that is drawn as a chain, with its rows."""
     visitor.paste(STEPS)
     assert visitor.solve().startswith("Solved: unique solution")
     visitor.button("Show the solving steps").click()
     visitor.page.get_by_role("option", name=re.compile("X-Wing")).click(timeout=SOLVING)
     visitor.page.get_by_text("Constraints used").click()
     expect(visitor.page.get_by_role("list", name="Constraints of the step")).to_be_visible()
+    expect(visitor.grid.locator(".chain .strong").first).to_be_attached()
 
 
 def several(visitor):
@@ -160,8 +161,13 @@ def playing(visitor):
 
 
 def coloured(visitor):
-    """Show cells in all colours, and single candidates, with the keys of both."""
+    """Show lines, cells in all colours, and single candidates, with the keys of both."""
     playing(visitor)
+    visitor.button("Lines").click()
+    for row, column, key in ((1, 4, "6"), (1, 6, "6")):
+        visitor.cell(row, column).click()
+        visitor.page.keyboard.press(key)
+    expect(visitor.cell(1, 4)).to_have_accessible_name(re.compile("line from 6 to"))
     visitor.button("Colours").click()
     for colour in range(1, 10):
         visitor.cell(1, colour).click()

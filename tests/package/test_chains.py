@@ -1,6 +1,6 @@
 """Chains: each link is checked against the candidates, by separate code for the rules."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from fewer import examples
@@ -18,9 +18,12 @@ from sudokulp.grid import Boxes
 CHAINS = {
     *("X-Wing", "Skyscraper", "2-String Kite", "Turbot Fish", "X-Chain", "XY-Chain", "XY-Wing"),
     *("W-Wing", "Remote Pair", "Alternating Inference Chain", "Continuous Nice Loop"),
+    *("Grouped Chain", "Empty Rectangle", "Finned X-Wing"),
 }
 
 KITES = generate(seed=2)
+#: Chains with nodes of several candidates.
+GROUPED = generate(seed=25)
 
 
 class Candidates:
@@ -40,6 +43,10 @@ class Candidates:
     def place(self, pair):
         self.left -= {each for each in self.left if not self.both(each, pair)} | {pair}
 
+    def may_both(self, one, two):
+        """Return whether the rules allow two nodes to be true: a candidate of each."""
+        return any(self.both(each, other) for each in one for other in two)
+
     def both(self, one, two):
         """Return whether the rules allow both of two candidates."""
         if one[0] == two[0]:
@@ -48,28 +55,33 @@ class Candidates:
         return one[1] != two[1] or not together
 
     def is_strong(self, one, two):
-        """Return whether a cell, or a digit in a region, has only these two candidates left."""
-        if one[0] == two[0]:
-            return {each for each in self.left if each[0] == one[0]} == {one, two}
-        return one[1] == two[1] and any(
-            {each for each in self.left if each[1] == one[1] and each[0] in cells} == {one, two}
+        """Return whether a cell, or a digit in a region, has only these two nodes left."""
+        ends = {*one, *two}
+        labels, digits = ({each[part] for each in ends} for part in (0, 1))
+        if len(labels) == 1:
+            return {each for each in self.left if each[0] in labels} == ends
+        return len(digits) == 1 and any(
+            {each for each in self.left if each[1] in digits and each[0] in cells} == ends
             for cells in self.regions
         )
 
 
 def assert_chain(links, out, now):
     """Assert that links are true, connected, alternately strong and weak, and refute candidates."""
+    out = {(each,) for each in out}
     for one, two, strong in links:
-        assert {one, two} <= now.left
-        assert now.is_strong(one, two) if strong else not now.both(one, two)
-    inner = [link for link in links if not {link[0], link[1]} & set(out)]
+        assert {*one, *two} <= now.left
+        assert now.is_strong(one, two) if strong else not now.may_both(one, two)
+        assert all(len(set(node)) == len(node) for node in (one, two))
+        assert all(not now.both(*each) for node in (one, two) for each in combinations(node, 2))
+    inner = [link for link in links if not {link[0], link[1]} & out]
     assert [strong for *_, strong in inner] == [number % 2 == 0 for number in range(len(inner))]
     assert all(one[1] == two[0] for one, two in pairwise(inner))
     first, last = inner[0][0], inner[-1][1]
-    if first == last:  # a loop: each weak link has one true candidate
+    if first == last:  # a loop: each weak link has one true node
         weak = [link[:2] for link in inner if not link[2]]
         for each in out:
-            assert any(not now.both(each, one) and not now.both(each, two) for one, two in weak)
+            assert any(not now.may_both(each, one + two) for one, two in weak)
     else:
         ends = {(each, first, False) for each in out} | {(last, each, False) for each in out}
         assert ends == set(links) - set(inner)
@@ -99,8 +111,9 @@ def drawn(puzzle):
         (HARD, {"X-Wing", "Skyscraper", "X-Chain", "XY-Wing", "2-String Kite"}),
         (Puzzle(UNIQUE[6][2]), set()),
         (KITES, {"2-String Kite"}),
+        (GROUPED, {"Grouped Chain", "Empty Rectangle"}),
     ],
-    ids=["fish", "hard", "singles", "kite"],
+    ids=["fish", "hard", "singles", "kite", "grouped"],
 )
 def test_chains_in_sample_puzzles_are_found(puzzle, names):
     assert drawn(puzzle) >= names

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawn, placeOf } from '../../web/board/lines.js';
+import { drawn, placeOf, spotOf } from '../../web/board/lines.js';
 
 const grid = (side, across, cornered = []) => ({ side, across, cornered: new Set(cornered) });
 
@@ -39,5 +39,23 @@ test('a line stays between its candidates and touches neither, and its arrow poi
     const [start, tip, back] = [far(x, y, from), far(tipX, tipY, to), far(endX, endY, to)];
     assert.ok(start > 0.05 && tip > 0.05 && tip < back && back < far(from.x, from.y, to));
     assert.ok(Math.abs(far(oneX, oneY, to) - far(twoX, twoY, to)) < 0.2 && far(oneX, oneY, to) > tip);
+  }
+});
+
+test('a link of several candidates begins at the outline around them', () => {
+  const view = grid(9, 3);
+  const group = [
+    [11, 5],
+    [12, 5],
+  ];
+  const { x, y, half } = spotOf(view, group);
+  for (const [label, digit] of group) {
+    const place = placeOf(view, [label, digit]);
+    assert.ok(Math.abs(place.x - x) < half.x && Math.abs(place.y - y) < half.y);
+  }
+  for (const other of [1, 19, 17, 80]) {
+    const [, right, down] = /^M(\S+) (\S+)Q/.exec(drawn({ x, y, half }, placeOf(view, [other, 5])).line).map(Number);
+    const [across, along] = [Math.abs(right - x) / half.x, Math.abs(down - y) / half.y];
+    assert.ok(Math.abs(Math.max(across, along) - 1) < 0.02);
   }
 });

@@ -4,8 +4,8 @@ import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 import { ofCandidates, ofCell } from '../state/colours.js';
 import type { BoardView } from './board.js';
 
-/** A candidate drawn separately; name: its class. */
-export type Chip = { digit: number; name: string; text: string; place: string };
+/** A candidate drawn separately; name: its class; tint: the number of its colour. */
+export type Chip = { digit: number; name: string; text: string; place: string; tint?: number };
 
 /** The content and classes of a cell, apart from the selection. */
 export type Face = {
@@ -100,7 +100,7 @@ function chipsOf(view: BoardView, index: number, { notes, centre }: { notes: num
     const tint = isOfStep ? 0 : (tints.get(digit) ?? 0);
     const name = struck.includes(digit) ? 'chip struck' : isOfStep ? 'chip' : tint ? 'chip tint' : '';
     const place = `${placeOf(digit)}${tint ? `; --hue: var(--c${tint})` : ''}`;
-    return { digit, name, text: shown[digit - 1], place };
+    return { digit, name, text: shown[digit - 1], place, tint };
   };
   return notes.map(chip).filter(({ name }) => name);
 }
@@ -170,7 +170,8 @@ export function gridRows(
   const extra = (index: number) =>
     classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
   // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
-  const chip = ({ name, text, place }: Chip) => html`<span class=${name} data-digit=${text} .style=${place}></span>`;
+  const chip = ({ name, text, place, tint }: Chip) =>
+    html`<span class=${name} data-digit=${text} data-number=${tint || nothing} .style=${place}></span>`;
   const fill = ({ fill: style, numbers }: NonNullable<Face['hue']>) =>
     html`<span class="hue" data-numbers=${numbers} .style=${style}></span>`;
   const cell = (

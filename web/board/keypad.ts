@@ -1,6 +1,6 @@
 /** The number pad: a key for each digit, sized for thumbs. */
 import { isPadThere, timesPlaced } from '../state/boardview.js';
-import { markingIn } from '../state/modes.js';
+import { doesAdvance, markingIn } from '../state/modes.js';
 import { COLOURS } from '../state/colours.js';
 import { symbolsOf, type State } from '../state/state.js';
 import { element, setText, type Pressed } from '../dom.js';
@@ -11,16 +11,20 @@ const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
   <path d="M7 4.5h9.5v11H7L2 10zM9.5 8l4 4m0-4-4 4"/>
 </svg>`;
 
+const SKIP = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M2.5 5h8v10h-8zM12.5 10h5.5m-2.5-3 3 3-3 3"/>
+</svg>`;
+
 export function createKeypad({ store, board, on, onState }: Context) {
   let reached = 0; // the key that Tab reaches
-  onState(draw, ['catalog', 'doc', markingIn], isPadThere);
+  onState(draw, ['catalog', 'doc', markingIn, doesAdvance], isPadThere);
   onState(show, [isPadThere]);
   on('keypad', 'click', ({ target }: Pressed) => press(target.closest('button')));
   on('keypad', 'keydown', walk);
 
   function press(key: HTMLButtonElement | null) {
     if (!key) return;
-    board.press(Number(key.value), key.value === '0');
+    board.press(Number(key.value), key.value === '0' && !doesAdvance(store.state));
     setText(element('pad-said'), board.name());
   }
 
@@ -32,7 +36,7 @@ export function createKeypad({ store, board, on, onState }: Context) {
     const shows = marking === 'colour' ? 'colours' : String(side);
     if (pane.dataset.side !== shows) reached = 0;
     pane.dataset.side = shows;
-    const digits = () => keys(symbolsOf(board, state.catalog), timesPlaced(state), reached);
+    const digits = () => keys(symbolsOf(board, state.catalog), timesPlaced(state), reached, doesAdvance(state));
     render(marking === 'colour' ? swatches(reached) : digits(), pane);
     pane.classList.toggle('with-pencil', marking === 'corner');
     pane.classList.toggle('with-centre', marking === 'centre');
@@ -60,19 +64,25 @@ export function createKeypad({ store, board, on, onState }: Context) {
   }
 }
 
-/** @param times   how often each digit is placed */
-function keys(symbols: string, times: number[], reached: number) {
+/**
+ * @param times   how often each digit is placed
+ * @param skips   the last key also moves on, to skip empty cells
+ */
+function keys(symbols: string, times: number[], reached: number, skips: boolean) {
   const tab = (index: number) => (index === reached ? 0 : -1);
   const key = (symbol: string, index: number) => {
     const done = times[index + 1] >= symbols.length;
     return html`<button type="button" value=${index + 1} tabindex=${tab(index)} class=${done ? 'done' : ''}
       aria-label=${nameOf(index + 1, symbol, done)}>${symbol}</button>`;
   };
-  return html`${[...symbols].map(key)}${eraser(tab(symbols.length))}`;
+  return html`${[...symbols].map(key)}${eraser(tab(symbols.length), skips)}`;
 }
 
-const eraser = (tab: number) => html`<button type="button" value="0" class="erase" title="Erase" aria-label="Erase"
-    tabindex=${tab}>${ERASE}</button>`;
+function eraser(tab: number, skips = false) {
+  const name = skips ? 'Empty cell' : 'Erase';
+  return html`<button type="button" value="0" class="erase" title=${name} aria-label=${name}
+    tabindex=${tab}>${skips ? SKIP : ERASE}</button>`;
+}
 
 /** A key for each colour. */
 function swatches(reached: number) {

@@ -60,6 +60,7 @@ export function createPlay(context: Context, address: () => string) {
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
   on('centre', 'click', () => mark('centre'));
+  on('lines', 'click', () => mark('line'));
   on('pad', 'click', togglePad);
   on('enter', 'click', () => intake.enter(true));
   on('begin', 'click', begin);
@@ -112,10 +113,10 @@ export function createPlay(context: Context, address: () => string) {
     if (!isPlaying(store.state)) return;
     const { marking: before } = store.state.settings;
     const marking = kind === before ? '' : kind;
-    const named = kind === 'centre' ? 'Centre' : 'Pencil';
     store.change({
       settings: { marking },
-      messages: { said: `${named} marks are ${marking ? 'on' : 'off'}.` },
+      doc: { from: null },
+      messages: { said: `${NAMED[kind]} ${marking ? `on${kind === 'line' ? HOW_TO_JOIN : ''}` : 'off'}.` },
     });
   }
 
@@ -216,6 +217,13 @@ export function createPlay(context: Context, address: () => string) {
   return { clear, togglePencil: () => mark(store.state.settings.marking || 'corner'), enter };
 }
 
+const NAMED: Partial<Record<Marking, string>> = {
+  corner: 'Pencil marks are',
+  centre: 'Centre marks are',
+  line: 'Lines are',
+};
+const HOW_TO_JOIN = ': drag from cell to cell, or type digits';
+
 /** Controls that leave the focus in the grid when they are clicked. */
 const HANDY = '.tools, .keypad, .colouring, #adding summary';
 
@@ -262,7 +270,8 @@ function drawTools(state: State) {
   const playing = isPlaying(state);
   element('play').hidden = !playing || Boolean(shownSolution(state));
   element('entering').hidden = !isEntering(state) || Boolean(shownSolution(state));
-  for (const id of ['pencil', 'centre']) able(id, playing);
+  setAttribute(element('lines'), 'aria-pressed', String(marking === 'line'));
+  for (const id of ['pencil', 'centre', 'lines']) able(id, playing);
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));

@@ -205,6 +205,7 @@ export function partsOf(parts: string[], complain: (error: LinkError) => void) {
     marks: '',
     centre: '',
     colours: '',
+    lines: '',
     model: '',
     formulation: '',
     show: '',

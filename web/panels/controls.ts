@@ -106,7 +106,11 @@ export function createControls({ store, intake, runs, on }: Context) {
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
   onNumber('compare-limit', 'compareLimit');
-  for (const id of ['new', 'start-empty']) on(id, 'click', () => intake.empty());
+  for (const id of ['new', 'start-empty'])
+    on(id, 'click', () => {
+      intake.empty();
+      if (store.state.settings.place === 'play') afterPaint(() => showGrid());
+    });
   on('solve-now', 'click', solve);
   // A text is read when its box loses the focus, and a message about it could move the button from under the mouse.
   on('solve-now', 'mousedown', (event: Event) => event.preventDefault());

@@ -111,11 +111,13 @@ function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done 
     ${steps[at].rows.length ? rowsOf('Constraints used', 'Constraints of the step', steps[at], seek, about) : nothing}`;
 }
 
+const SEVERAL = ' An outline, or brackets, holds candidates that count as one: it is true if one of them is.';
+
 /** The chain of a step in the notation of players, and what its lines in the grid mean; nothing for other steps. */
 export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
   noted
     ? html`<p class="hint">${noted}. A solid line (=) joins two candidates of which at least one is true, a dotted line
-      (-) two of which at most one is.</p>`
+      (-) two of which at most one is.${noted.includes('(') ? SEVERAL : nothing}</p>`
     : nothing;
 
 /**

@@ -3,6 +3,7 @@ import { kindOf, type Run } from '../calls/calls.js';
 import { readAs, catalogOf } from '../state/catalog.js';
 import { isFollowed, statusOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
+import { hintShown } from '../state/stepping.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
@@ -35,6 +36,7 @@ export function createResult({ onState }: Context) {
     'runtime',
     'settings.place',
     'doc.entering',
+    hintShown,
   ]);
   onState((state) => drawFigures(figuresIn(state)), [figuresIn]);
 }

@@ -9,8 +9,11 @@ from ..puzzle import Puzzle
 from .position import rules_of
 from .values import Pair, Step
 
-#: Two candidates, and whether their link is strong.
-Link = tuple[Pair, Pair, bool]
+#: A node of a chain: one candidate, or several of one digit, of which at most one is true.
+Node = tuple[Pair, ...]
+
+#: Two nodes, and whether their link is strong.
+Link = tuple[Node, Node, bool]
 
 #: The largest number of truths in a chain. A longer chain would cover the grid with lines.
 MOST_TRUTHS = 12
@@ -19,7 +22,8 @@ MOST_TRUTHS = 12
 def chain(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
     """Return the links of a step as a chain. If the step is not a chain, return ().
 
-    A link is strong if one of its two candidates must be true, because they are the last two for a
+    A node is a candidate, or several candidates of one digit. It is true if one of them is. A link
+    is strong if one of its two nodes must be true, because they have the last candidates for a
     cell, or for a digit in a region. It is weak if at most one of them can be true. Strong and weak
     links alternate. A chain either is a loop or starts and ends at each candidate that the step
     rules out.
@@ -33,13 +37,13 @@ def chain(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
     >>> [strong for _, _, strong in chain(puzzle, fish)]
     [True, False, True, False]
     """
-    pairs = [truth.candidates for truth, _ in step.truths if truth.is_equation]
-    alone = {each for pair in pairs for each in pair}
-    if not 2 <= len(pairs) == len(step.truths) <= MOST_TRUTHS or len(alone) < 2 * len(pairs):
+    truths = [truth.candidates for truth, _ in step.truths if truth.is_equation]
+    alone = {each for truth in truths for each in truth}
+    if not 2 <= len(truths) == len(step.truths) <= MOST_TRUTHS:
         return ()
-    if any(len(pair) != 2 for pair in pairs) or _is_subset(puzzle, alone):
+    if len(alone) < sum(map(len, truths)) or _is_subset(puzzle, alone):
         return ()
-    return _Search(step, pairs).links()
+    return _Search(step, truths).links()
 
 
 def notation(puzzle: Puzzle, links: Sequence[Link]) -> str:
@@ -49,14 +53,16 @@ def notation(puzzle: Puzzle, links: Sequence[Link]) -> str:
 
     Examples
     --------
-    >>> links = [((9, 3), (1, 3), False), ((1, 3), (2, 3), True), ((2, 3), (9, 3), False)]
+    >>> out, one, two = ((9, 3),), ((1, 3),), ((2, 3), (3, 3))
+    >>> links = [(out, one, False), (one, two, True), (two, out, False)]
     >>> notation(Puzzle({}, 3), links)
-    '3r1c1 = 3r1c2'
+    '3r1c1 = 3(r1c2, r1c3)'
     """
     rules = rules_of(puzzle)
 
-    def name(pair: Pair) -> str:
-        return f"{rules.digits[pair[1] - 1]}{rules.cell_name(pair[0])}"
+    def name(node: Node) -> str:
+        cells = ", ".join(rules.cell_name(label) for label, _ in node)
+        return f"{rules.digits[node[0][1] - 1]}{cells if len(node) == 1 else f'({cells})'}"
 
     strong = [number for number, link in enumerate(links) if link[2]]
     shown = links if strong[0] == 0 else links[strong[0] : strong[-1] + 1]
@@ -73,51 +79,64 @@ def _is_subset(puzzle: Puzzle, candidates: set[Pair]) -> bool:
 class _Search:
     """A search for an order in which the truths of a step form a chain."""
 
-    def __init__(self, step: Step, pairs: Sequence[tuple[Pair, ...]]) -> None:
-        self.out = step.eliminated
-        self.partner = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    def __init__(self, step: Step, truths: Sequence[Node]) -> None:
+        self.out = [(each,) for each in step.eliminated]
         self.groups = [
             set(link.candidates) for link, _ in step.links if link.most == 1 and not link.weights
         ]
+        self.splits = [self._splits(truth) for truth in truths]
 
-    def are_rivals(self, one: Pair, two: Pair) -> bool:
-        return any(one in group and two in group for group in self.groups)
+    def _splits(self, truth: Node) -> list[tuple[Node, Node]]:
+        """Return the ways to see a truth as two nodes, each within one constraint."""
+        found: set[Node] = {truth[:1], truth[1:]} if len(truth) == 2 else set()
+        for group in self.groups if len(truth) > 2 else ():
+            part = tuple(each for each in truth if each in group)
+            rest = tuple(each for each in truth if each not in group)
+            if part and rest and any(other.issuperset(rest) for other in self.groups):
+                found |= {part, rest}
+        one_digit = [node for node in found if len({digit for _, digit in node}) == 1]
+        pairs = ((node, tuple(each for each in truth if each not in node)) for node in one_digit)
+        return sorted(pair for pair in pairs if pair[1] in one_digit)
+
+    def are_rivals(self, one: Node, two: Node) -> bool:
+        return any(group.issuperset((*one, *two)) for group in self.groups)
 
     def links(self) -> tuple[Link, ...]:
-        for first in sorted(self.partner):
-            for path in self._paths([first, self.partner[first]]):
-                alternating = [
-                    (one, two, not number % 2) for number, (one, two) in enumerate(pairwise(path))
-                ]
-                if self._is_loop(path):
-                    return (*alternating, (path[-1], path[0], False))
-                if all(self._sees(each, path) for each in self.out):
-                    ends = [(each, path[0], False) for each in self.out]
-                    back = [(path[-1], each, False) for each in self.out]
-                    return (*ends, *alternating, *back)
+        for path in self._paths([], frozenset(range(len(self.splits)))):
+            alternating = [
+                (one, two, not number % 2) for number, (one, two) in enumerate(pairwise(path))
+            ]
+            if self._is_loop(path):
+                return (*alternating, (path[-1], path[0], False))
+            if all(self._sees(each, path) for each in self.out):
+                ends = [(each, path[0], False) for each in self.out]
+                back = [(path[-1], each, False) for each in self.out]
+                return (*ends, *alternating, *back)
         return ()
 
-    def _sees(self, candidate: Pair, path: list[Pair]) -> bool:
+    def _sees(self, candidate: Node, path: list[Node]) -> bool:
         """Return whether a candidate is a rival of both ends of a path."""
         return self.are_rivals(candidate, path[0]) and self.are_rivals(path[-1], candidate)
 
-    def _is_loop(self, path: list[Pair]) -> bool:
+    def _is_loop(self, path: list[Node]) -> bool:
         """Return whether a path is a loop that rules out all candidates that the step rules out.
 
-        In a loop, exactly one candidate of each weak link is true. So the weak link rules out all
-        other candidates of its constraint.
+        In a loop, exactly one node of each weak link is true. So the weak link rules out all other
+        candidates of its constraint.
         """
         if not self.are_rivals(path[-1], path[0]):
             return False
         weak = [(path[-1], path[0]), *zip(path[1:-1:2], path[2::2], strict=True)]
-        groups = [group for group in self.groups if any(group >= set(pair) for pair in weak)]
-        return all(any(each in group for group in groups) for each in self.out)
+        groups = [
+            group for group in self.groups if any(group.issuperset(one + two) for one, two in weak)
+        ]
+        return all(any(group.issuperset(each) for group in groups) for each in self.out)
 
-    def _paths(self, path: list[Pair]) -> Iterator[list[Pair]]:
+    def _paths(self, path: list[Node], left: frozenset[int]) -> Iterator[list[Node]]:
         """Yield all continuations of a path that visit every truth."""
-        if len(path) == len(self.partner):
+        if not left:
             yield path
-            return
-        for each in self.partner:
-            if each not in path and self.are_rivals(path[-1], each):
-                yield from self._paths([*path, each, self.partner[each]])
+        for number in sorted(left):
+            for one, two in self.splits[number]:
+                if not path or self.are_rivals(path[-1], one):
+                    yield from self._paths([*path, one, two], left - {number})
