@@ -208,9 +208,13 @@ export function createPlay(context: Context, address: () => string) {
     if (text.trim()) intake.text(text);
   }
 
-  /** Show the number pad when a cell is focused on a device that may have no keyboard. */
+  /**
+   * Show the number pad when a cell is focused on a device that may have no keyboard. On Set, cells are first selected
+   * for rules.
+   */
   function enter() {
-    if (store.state.settings.pad || !(isNarrow() || matchMedia('(pointer: coarse)').matches)) return;
+    const { pad, place } = store.state.settings;
+    if (pad || place === 'set' || !(isNarrow() || matchMedia('(pointer: coarse)').matches)) return;
     store.change({ settings: { pad: true } });
   }
 

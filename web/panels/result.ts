@@ -75,12 +75,12 @@ function chip(word: string, level: number, levels: number) {
     <span class="dots" aria-hidden="true">${dots}</span></strong>`;
 }
 
-function drawButtons({ run, runtime: { aside: unasked } }: State) {
+function drawButtons({ run, runtime: { aside: unasked }, settings: { place } }: State) {
   const solve = element('solve-now');
   const stop = element('stop');
   const focused = document.activeElement;
   solve.disabled = Boolean(run);
-  stop.disabled = !run && !unasked;
+  stop.disabled = !run && (!unasked || place === 'play'); // what was not asked for is not about the game
   // The button just pressed is disabled: move the focus to its counterpart.
   if (focused === solve && run) stop.focus();
   if (focused === stop && !run) solve.focus();
