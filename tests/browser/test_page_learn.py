@@ -132,7 +132,7 @@ def test_the_last_step_makes_an_x_puzzle(learner):
 
 @pytest.mark.full
 def test_a_modeller_goes_through_the_second_lesson(learner):
-    learner.choose("Tighter programs in five steps")
+    learner.choose("Better programs in eight steps")
     press = learner.visitor.button
     for number, title, answer in (
         (1, "How large a variable can get", "191"),
@@ -140,6 +140,9 @@ def test_a_modeller_goes_through_the_second_lesson(learner):
         (3, "Think before you solve", "40"),
         (4, "Larger pieces", "0"),
         (5, "The price", "674"),
+        (6, "Rules as constraints", "8"),
+        (7, "Large grids", "4096"),
+        (8, "Other solvers", "81"),
     ):
         learner.expect_step(number, title)
         if number < 3:
@@ -147,9 +150,14 @@ def test_a_modeller_goes_through_the_second_lesson(learner):
             learner.until("stay below 1")
         if number == 4:
             learner.until("already solves the puzzle")
+        if number == 8:
+            press("Solve with four models").click(timeout=SOLVING)
+            expect(learner.page.get_by_role("row", name=re.compile("^Satisfiability.*unique"))).to_be_visible(
+                timeout=SOLVING
+            )
         learner.answer("1", "^Not quite")
         learner.answer(answer, "^Right")
-        if number < 5:
+        if number < 8:
             press("Next").click()
     learner.choose("Integer programming in ten steps")
     learner.expect_step(1, "Yes or no")

@@ -1,11 +1,13 @@
 /** The puzzle of a lesson in the grid, unless the visitor has brought another one. */
+import { puzzleIn } from '../calls/calls.js';
 import { lessonBegun, lessonEnded } from '../state/lesson.js';
 import { together, type State } from '../state/state.js';
 import type { Context } from '../app.js';
 import type { Lesson, Step } from './state.js';
 
 export function createLessonGrid({ store, intake }: Pick<Context, 'store' | 'intake'>) {
-  let line = ''; // the puzzle that was put into the grid
+  let line = ''; // the puzzle that was put into the grid, as text
+  let read = ''; // the same as it was read, '' until then
 
   function show(lesson: Lesson, { puzzle }: Step) {
     const { own, settings } = store.state;
@@ -16,6 +18,7 @@ export function createLessonGrid({ store, intake }: Pick<Context, 'store' | 'int
   /** Put a puzzle of the lesson into the grid. */
   function put({ title }: Lesson, puzzle: string) {
     line = ''; // until the text is in the grid there is nothing to compare
+    read = '';
     if (store.state.settings.brought) store.change({ settings: { brought: false } });
     if (!store.state.own) store.change(lessonBegun);
     intake.text(puzzle, { title, remember: false, variant: 'classic' });
@@ -28,10 +31,10 @@ export function createLessonGrid({ store, intake }: Pick<Context, 'store' | 'int
 
     /** Notice that the puzzle was changed. */
     look(state: State) {
-      const { board } = state.doc;
       if (!state.own || !line || state.settings.brought || state.reading.stage) return;
-      if (board.line !== line || board.rules.length || board.variant !== 'classic')
-        store.change({ settings: { brought: true } });
+      const puzzle = JSON.stringify(puzzleIn(state));
+      read ||= puzzle;
+      if (puzzle !== read) store.change({ settings: { brought: true } });
     },
 
     /** Go back to the puzzle of the lesson. */

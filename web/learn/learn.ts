@@ -18,6 +18,7 @@ import { createStore } from '../state/store.js';
 import { answerTo } from './answers.js';
 import { createLessonGrid } from './grid.js';
 import { createPractice } from './practice.js';
+import { createSolvers } from './solvers.js';
 import {
   answerFor,
   nameOf,
@@ -63,6 +64,7 @@ export async function createLearn(context: Context) {
   const grid = createLessonGrid(context);
   const changing = createChanging(context, draw);
   const practice = createPractice(context, { redraw: draw, known: came, put: exercise });
+  const parts = { practice, solvers: createSolvers(context, draw) };
   const request = (state: PageState) => ({ ...puzzleIn(state), way: stepOf().way ?? '' });
   const does = createQuestions(context, store, () => showPlace(page, 'model'), request);
   const light = (row: number) => store.change({ row });
@@ -126,7 +128,7 @@ export async function createLearn(context: Context) {
     const isHere = place === 'learn';
     changing.look(isHere && showOf().isText === true);
     if (!isHere) {
-      practice.look(false);
+      for (const part of Object.values(parts)) part.look(false);
       const wasOpen = isOpen;
       isOpen = false; // before anything else changes the state
       if (wasOpen) context.intake.returned();
@@ -137,14 +139,16 @@ export async function createLearn(context: Context) {
       arrive();
     }
     grid.look(page.state);
-    practice.look(showOf().isPractice === true);
-    if (!showOf().isPractice) follow(page.state);
+    const { part } = showOf();
+    for (const [name, each] of Object.entries(parts)) each.look(name === part);
+    if (!part) follow(page.state);
   }
 
   async function check(typed: string) {
     const { state } = store;
     const step = stepOf();
-    if (showOf().isPractice) return checkStep(typed);
+    const { part } = showOf();
+    if (part) return checkIn(part, typed);
     if (isChecking) return;
     waiting = isReady(state) ? null : typed;
     if (!isReady(state)) return;
@@ -155,8 +159,8 @@ export async function createLearn(context: Context) {
     if (stepOf() === step) judge(step, typed, wanted);
   }
 
-  function checkStep(typed: string) {
-    const target = practice.target();
+  function checkIn(part: keyof typeof parts, typed: string) {
+    const target = parts[part].target(stepOf().question.answer);
     waiting = target === null ? typed : null;
     if (target !== null) judge(stepOf(), typed, target);
   }
@@ -228,7 +232,7 @@ export async function createLearn(context: Context) {
   function lightOf(show: Show): typeof DARK {
     const { state } = store;
     if (show.isText) return changing.light();
-    if (show.isPractice) return { ...DARK, cells: practice.light() };
+    if (show.part) return { ...DARK, cells: parts[show.part].light() };
     return (isReady(state) && show.light?.(state)) || DARK;
   }
 
@@ -236,7 +240,7 @@ export async function createLearn(context: Context) {
     const { state } = store;
     const show = showOf();
     if (show.isText) return changing.view();
-    if (show.isPractice) return practice.view(stepOf(), reply?.kind === 'right');
+    if (show.part) return parts[show.part].view(stepOf(), reply?.kind === 'right');
     if (!isReady(state)) return missing(state);
     return html`${show.formula ? formulaOf(show.formula, state, page.state) : nothing}
       ${show.view({ state, page: page.state, step: stepOf(), does, change: store.change, isAnswered: isDone() })}
@@ -245,7 +249,7 @@ export async function createLearn(context: Context) {
 
   on('board', 'focusin', () => {
     if (!isOpen) return;
-    if (showOf().isPractice) return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
+    if (showOf().part === 'practice') return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
     if (!store.state.program) return;
     const { tree } = store.state;
     const cell = board.active() + 1;

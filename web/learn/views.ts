@@ -29,7 +29,7 @@ export interface Show {
   enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
   light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
   isText?: boolean; // the program as text, without anything else
-  isPractice?: boolean; // the next step of the puzzle, to be found
+  part?: 'practice' | 'solvers'; // does without the program
 }
 
 const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
@@ -87,7 +87,8 @@ export const SHOWS: Record<string, Show> = {
     light: asIn('proof'),
   },
   change: { view: () => nothing, isText: true },
-  practice: { view: () => nothing, isPractice: true },
+  practice: { view: () => nothing, part: 'practice' },
+  solvers: { view: () => nothing, part: 'solvers' },
 };
 
 const SOLVING = html`<p class="hint">Solving the relaxation…</p>`;
@@ -98,11 +99,14 @@ function relaxed({ does, change }: Pick<Given, 'does' | 'change'>) {
   does.aim('none');
 }
 
-/** One constraint of each kind with several variables: the second, as the first cell often has a given. */
+/**
+ * One constraint of each kind with several variables: one with coefficients, or else the second, as the first cell often
+ * has a given.
+ */
 function examplesIn({ rows, families }: Program) {
   const found = families.map((_, family) => {
     const all = rows.flatMap(([, of, , , , columns], row) => (of === family && columns.length > 1 ? [row] : []));
-    return all[1] ?? all[0] ?? -1;
+    return all.find((row) => rows[row][6].length) ?? all[1] ?? all[0] ?? -1;
   });
   return found.filter((row) => row >= 0).reverse();
 }
