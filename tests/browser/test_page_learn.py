@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from accessibility import LIGHT, NARROW, findings, sideways
 from playwright.sync_api import expect
 from states import WELL_KNOWN
 from visitor import LOADING, SOLVING
@@ -195,6 +196,21 @@ def test_a_player_practises_techniques_on_given_new_and_own_puzzles(learner):
     learner.answer("r1c1", "^(Right|Not quite)")
     learner.visitor.button("Use my own puzzle").click()
     learner.until("^The next step of this puzzle: Technique: ")
+
+
+@pytest.mark.full
+def test_no_step_has_accessibility_findings_or_is_wider_than_a_phone(learner):
+    page = learner.page
+    for lesson in page.get_by_role("combobox", name="Lesson").locator("option").all_inner_texts():
+        learner.choose(lesson)
+        steps = page.get_by_role("tablist", name="Steps").get_by_role("tab")
+        for index in range(steps.count()):
+            steps.nth(index).click()
+            page.get_by_role("heading", name=re.compile(f"^{index + 1}\\. ")).wait_for()
+            found = findings(page, LIGHT)
+            NARROW.apply(page)
+            assert (lesson, index, found + sideways(page)) == (lesson, index, [])
+            LIGHT.apply(page)
 
 
 def test_progress_is_kept_and_the_own_puzzle_comes_back(learner):

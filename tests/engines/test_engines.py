@@ -199,6 +199,23 @@ def test_unique_and_missing_solutions_are_explained(person):
     person.wait_result(UNIQUE)
 
 
+def test_a_step_of_the_lesson_is_shown_and_its_question_checked(person):
+    person.open("#learn-5")
+    person.wait_text("tabpanel", None, "fractional", SOLVING)
+    person.fill("textbox", "Your answer", "1000")
+    person.press("button", "Check")
+    person.wait_text("status", "Reply", "^Not quite", SOLVING)
+    person.press("button", "Show the answer")
+    person.wait_text("status", "Reply", "^Right", SOLVING)
+    person.open("#learn-techniques4")
+    person.wait_text("tabpanel", None, "Box 2|Where to look", SOLVING)
+    person.fill("textbox", "Your answer", "r7c6")
+    person.press("button", "Check")
+    person.wait_text("status", "Reply", "^Right: r7c6 and r9c6 are not 6", SOLVING)
+    person.go("Solve")
+    person.wait_result(BACK)
+
+
 def test_tabs_have_addresses_that_can_be_revisited(person):
     for place in ("Play", "Set", "Model", "Many", "Lab"):
         person.go(place)
