@@ -173,7 +173,7 @@ def test_the_page_reports_digits_that_break_a_rule():
     rules = [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}]
     (conflict,) = ask(page.check, **request, rules=rules)["conflicts"]
     assert conflict["cells"] == [1, 2]
-    message = "the digits in r1c1 and r1c2 break the rule 'cage at r1c1'"
+    message = "The digits in r1c1 and r1c2 break the rule 'cage at r1c1'"
     assert conflict["message"].startswith(message)
 
 
