@@ -175,6 +175,7 @@ export async function createLearn(context: Context) {
   function answered(made: Reply) {
     reply = made;
     if (made.kind === 'right') practice.show();
+    if (made.kind === 'wrong') practice.tell();
     draw();
   }
 
@@ -186,7 +187,10 @@ export async function createLearn(context: Context) {
 
   /** Show the answer after a wrong one; the step is not done by that. */
   function reveal() {
-    if (reply) answered(replyTo(stepOf().question, answerFor(reply.wanted), reply.wanted));
+    if (!reply) return;
+    const answer = answerFor(reply.wanted);
+    fillIn(answer);
+    answered(replyTo(stepOf().question, answer, reply.wanted));
   }
 
   function draw() {

@@ -40,7 +40,8 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
     if (!isOpen) return forget();
     const { doc, runtime, reading } = page.state;
     const wanted = JSON.stringify(puzzleIn(page.state));
-    if (wanted === asked || runtime.status !== 'ready' || reading.stage) return;
+    if (runtime.status !== 'ready' || reading.stage) return;
+    if (wanted === asked) return paint();
     forget();
     asked = wanted;
     if (made?.line === doc.board.line) came(made.hint);
@@ -60,15 +61,25 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
   /** The step is known: show the candidates. */
   function came(found: Hint) {
     hint = found;
-    page.change({ found: { candidates: found.open, view: 'puzzle' } });
+    paint();
     known();
+  }
+
+  /** Show the candidates in the grid, and the step once it is answered, unless they are there. */
+  function paint() {
+    const { path, candidates } = page.state.found;
+    if (!hint || (isShown ? path : candidates)) return;
+    const { step, open } = hint;
+    const found = isShown
+      ? pathFound({ steps: [step], sentences: [], reason: '', open, first: 0 })
+      : { candidates: open, view: 'puzzle' as const };
+    page.change({ found });
   }
 
   /** Show the step in the grid. */
   function show() {
-    if (!hint || isShown) return;
     isShown = true;
-    page.change({ found: pathFound({ steps: [hint.step], sentences: [], reason: '', open: hint.open, first: 0 }) });
+    paint();
   }
 
   /** Make another exercise. This may take long, so it is a run that Stop can end. */
@@ -112,6 +123,7 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
     look,
     view,
     show,
+    tell,
     /** Return the labels of the cells to look at, once the learner has asked for them. */
     light: () => (hint && isTold && !isShown ? hint.lit[0] : []),
     /** Return what the learner has to find, or why there is nothing to find; null if that is not known yet. */
@@ -127,4 +139,7 @@ const targetOf = ({ step: { placed, eliminated, outcome } }: Hint, side: number)
 /** The reason of a step, and the sum that proves it. */
 const reasonOf = ({ said, step, arithmetic }: Hint) => html`<p>${said[1]} ${said[2]}</p>
   ${chainNoted(step)}
-  ${rowsOf('The sum that proves it', 'Constraints of the step', step, null, html`<p class="hint">${arithmetic}</p>`)}`;
+  ${step.placed.length ? nothing : sumOf(step, arithmetic)}`;
+
+const sumOf = (step: Hint['step'], about: string) =>
+  rowsOf('The sum that proves it', 'Constraints of the step', step, null, html`<p class="hint">${about}</p>`);

@@ -47,8 +47,8 @@ export function createSolvers({ store: page, solver, runs }: Context, redraw: ()
   };
 
   const view = () => html`<div class="actions-row">
-      <button type="button" class=${solved.length ? nothing : 'primary'} aria-disabled=${page.state.run ? 'true' : nothing}
-        @click=${solve}>Solve with four models</button>
+      <button type="button" class=${solved.length ? nothing : 'primary'}
+        aria-disabled=${page.state.run ? 'true' : nothing} @click=${solve}>Solve with four models</button>
     </div>
     ${
       solved.length

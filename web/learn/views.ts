@@ -100,8 +100,8 @@ function relaxed({ does, change }: Pick<Given, 'does' | 'change'>) {
 }
 
 /**
- * One constraint of each kind with several variables: one with coefficients, or else the second, as the first cell often
- * has a given.
+ * One constraint of each kind with several variables: one with coefficients, or else the second, as the first cell
+ * often has a given.
  */
 function examplesIn({ rows, families }: Program) {
   const found = families.map((_, family) => {
