@@ -74,3 +74,16 @@ test('candidates are shaded instead of a solution being shown, until that is swi
   assert.ok(!areTallied(going(shaded, 1)));
   assert.ok(isAmong(shaded) && isAmong(going(shaded, 1)) && !isAmong(plain) && !isAmong(several()));
 });
+
+test('what was counted while a puzzle was set is shown on Set alone', () => {
+  const counted = { candidates: OPEN, tallies: { times: TIMES, looked: 3, place: 'set' } };
+  for (const [place, shown] of [
+    ['set', OPEN],
+    ['solve', null],
+    ['play', null],
+    ['model', null],
+  ]) {
+    const { candidates, tallies } = boardView(stateOf(CATALOG, { settings: { place }, found: counted }));
+    assert.deepEqual([candidates, tallies], [shown, shown && counted.tallies], place);
+  }
+});

@@ -7,6 +7,7 @@ import { candidatesHidden } from '../state/answers.js';
 import { readMaking } from './panels.js';
 import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
+import { candidatesShown } from '../state/stepping.js';
 import { sizeNamed } from '../state/sizes.js';
 import { AT_ONCE, type Board, type State, type View } from '../state/state.js';
 import type { Context } from '../app.js';
@@ -64,7 +65,7 @@ export function createControls({ store, intake, runs, on }: Context) {
 
   function toggleCandidates() {
     if (store.state.run) return;
-    if (store.state.found.candidates) store.change(candidatesHidden);
+    if (candidatesShown(store.state)) store.change(candidatesHidden);
     else runFromPanel('candidates');
   }
 

@@ -23,6 +23,7 @@ export function createDrawer({ store, on, afterState }: Context) {
     element('whole').hidden = !isLong;
     setAttribute(element('whole'), 'aria-expanded', String(open));
     if (open) fit(puzzle, text, MANY);
+    else if (!few) puzzle.scrollTop = 0; // a paste scrolls to its end
   }
 
   on('puzzle', 'input', (event: InputEvent) => {

@@ -14,6 +14,7 @@ import { element, isNarrow, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
+import { candidatesShown } from '../state/stepping.js';
 import type { Making, State } from '../state/state.js';
 
 /** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
@@ -21,15 +22,16 @@ const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 
 export function createPanels({ onState, afterState }: Context) {
   closeOnPhones();
-  afterState(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit']);
+  afterState(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit', 'settings.place']);
   onState(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
   onState(drawVary, ['catalog', 'doc.board', 'run'], onTab('set'));
 }
 
-function drawStarters({ catalog, found, run, settings }: State) {
+function drawStarters(state: State) {
+  const { catalog, run, settings } = state;
   if (!catalog) return;
   for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', run ? 'true' : null);
-  setAttribute(element('candidates'), 'aria-pressed', String(Boolean(found.candidates)));
+  setAttribute(element('candidates'), 'aria-pressed', String(candidatesShown(state) !== null));
   drawNumber('count-limit', settings.countLimit, catalog.count_limit);
 }
 

@@ -237,7 +237,7 @@ export function standingFound(
   state: State,
 ) {
   const { candidates, tallies, looked } = answer;
-  const shown = candidates.length ? { candidates, tallies: { times: tallies, looked } } : {};
+  const shown = candidates.length ? { candidates, tallies: { times: tallies, looked, place: 'set' } } : {};
   return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
 }
 

@@ -1,5 +1,5 @@
 /** The content of the board, derived from the state. Nothing here is stored. */
-import { solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
+import { candidatesShown, solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { doesAdvance, isPlaying, markingIn } from './modes.js';
 import { MODES, OF_PROGRAM } from './places.js';
@@ -47,7 +47,9 @@ export function boardView(state: State): BoardView {
   const toIndexes = (labels: number[]) => new Set(labels.map((label) => label - 1));
   const { board, entries, marks, centre, colours, lines, from } = state.doc;
   const { boxsize, side, cells, conflicts, ruled } = board;
-  const { result, view, candidates, tallies, flagged } = state.found;
+  const { result, view, flagged } = state.found;
+  const candidates = candidatesShown(state);
+  const tallies = candidates && state.found.tallies;
   const solution = shownSolution(state);
   const values = valuesIn(state);
   const step = values ? null : stepView(state);

@@ -134,8 +134,8 @@ export type Stage = '' | 'text' | 'pick' | 'variant' | 'digits';
 /** '': digits instead of marks; colour: of cells; tint: of candidates; line: ends of lines. */
 export type Marking = '' | 'corner' | 'centre' | 'colour' | 'tint' | 'line';
 
-/** times: by cell, as the candidates; looked: number of solutions compared */
-export type Tallies = { times: number[][]; looked: number };
+/** times: by cell, as the candidates; looked: number of solutions compared; place: the only tab that shows them */
+export type Tallies = { times: number[][]; looked: number; place?: string };
 
 export type Reading = {
   origin: string; // the name of the file or the example

@@ -201,8 +201,12 @@ export const areTallied = (state: State) => {
 export const isAmong = (state: State) =>
   areTallied(state) || (state.found.view === 'among' && Boolean(solutionsOf(state)));
 
+/** Return the candidates that were found, unless another tab shows them: what Set counts would give a game away. */
+export const candidatesShown = ({ found: { candidates, tallies }, settings: { place } }: State) =>
+  (tallies?.place ?? place) === place ? candidates : null;
+
 /** Return whether there is a way back to the solution: the grid shows another one, or candidates. */
-export const canLeave = (state: State) => isAmong(state) || state.found.candidates !== null;
+export const canLeave = (state: State) => isAmong(state) || candidatesShown(state) !== null;
 
 /** Switch the shading of candidates by the number of solutions that contain them. */
 export function talliesTurned(state: State): Patch {
