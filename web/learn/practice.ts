@@ -37,10 +37,10 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
 
   /** Ask for the next step of the puzzle in the grid, unless it is known. */
   function look(isOpen: boolean) {
-    if (!isOpen) return forget();
     const { doc, runtime, reading } = page.state;
+    if (!isOpen || reading.stage) return forget();
     const wanted = JSON.stringify(puzzleIn(page.state));
-    if (runtime.status !== 'ready' || reading.stage) return;
+    if (runtime.status !== 'ready') return;
     if (wanted === asked) return paint();
     forget();
     asked = wanted;
