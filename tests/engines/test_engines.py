@@ -254,7 +254,7 @@ def test_the_page_reloads_and_solves_without_a_network(person, site):
         person.clear()
         person.paste(WELL_KNOWN)
         assert re.match(UNIQUE, person.solve())
-        person.go("Learn")
+        person.open("#learn-1")
         person.wait_for("heading", "1. Yes or no")
     finally:
         site.start()
