@@ -23,8 +23,8 @@ SHARED = Path(__file__).parents[3] / "shared"
 def pytest_collection_modifyitems(config, items):
     if IN_PYODIDE:
         kept = spread(items)
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-        items[:] = kept
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
 
 
 @pytest.fixture
