@@ -104,3 +104,8 @@ def some(words: Iterable[str], most: int, others: str = "more") -> str:
     if len(every) <= most:
         return listed(every)
     return listed([*every[:most], f"{len(every) - most:,} {others}"])
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital first letter, unless it begins with the name of a cell."""
+    return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]

@@ -10,7 +10,7 @@ from ..formats import WRITABLE, Format, Readings, read_all
 from ..formats.writing import reason_against
 from ..grid import Boxes, name_of
 from ..names import slug
-from ..numbers import check_whole
+from ..numbers import capital, check_whole
 from ..puzzle import Puzzle
 from .protocol import Json, Message, NotHeld, from_base64, shown_shape
 
@@ -225,11 +225,7 @@ def _transforms(puzzle: Puzzle) -> tuple[TransformOffer, ...]:
 def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
     """Return the conflicts between the digits of a puzzle, and the rules that the digits break."""
     found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
-    messages = (str(each) for each in found)
-    return tuple(
-        Conflict(cells=tuple(each.cells), message=message[:1].upper() + message[1:])
-        for each, message in zip(found, messages, strict=True)
-    )
+    return tuple(Conflict(cells=tuple(each.cells), message=capital(str(each))) for each in found)
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:

@@ -27,6 +27,7 @@ from ..backends.solver import ArrayBackend
 from ..contexts import check_deadline
 from ..errors import GaveUp, SolverFailed
 from ..inspecting.program import contradiction, view_program
+from ..numbers import capital
 from ..puzzle import Puzzle
 from .checker import Checker
 from .cores import by_cores_or_cases
@@ -34,7 +35,7 @@ from .multipliers import Solver, add_row, prove
 from .path import SetSearch, locked, set_step, single_step, singles, take, tried
 from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
 from .values import Contradiction, Kind, Proof, Step
-from .wording import capital, dead_end
+from .wording import dead_end
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from itertools import combinations, compress
 from typing import NamedTuple
 
 from ..contexts import check_deadline
-from ..numbers import listed, some
+from ..numbers import capital, listed, some
 from ..variants import Region
 from ..variants.base import rule_of
 from .position import Position, Rules, bits
 from .values import Proof
-from .wording import Words, capital
+from .wording import Words
 
 #: The combinations of a sum are tried only if it has at most this number of open cells, and only up
 #: to this number of choices.

@@ -13,7 +13,7 @@ from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp
 from ..grid import short_name
-from ..numbers import counted, listed
+from ..numbers import capital, counted, listed
 from ..puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
 from ..rules.base import Rule
 from .filling import Filling, fewest_left_out, find_filling
@@ -33,7 +33,6 @@ from .repairs import (
     rule_repairs,
 )
 from .values import Contradiction, Pair
-from .wording import capital
 
 #: The time limits, in seconds, for finding the nearest puzzle and the fullest grid. Both can take
 #: very long.

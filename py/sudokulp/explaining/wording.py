@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 
 from ..contexts import check_deadline
-from ..numbers import listed, some
+from ..numbers import capital, listed, some
 from ..puzzle import Puzzle
 from ..variants.base import SUM, rule_of
 from .position import Position, Rules, bits, rules_of
@@ -68,11 +68,6 @@ class Words:
             f"{listed(where)} {'are' if len(where) > 1 else 'is'} not {listed(what, 'or')}"
             for where, what in digits.items()
         )
-
-
-def capital(text: str) -> str:
-    """Return a sentence with a capital first letter, unless it begins with the name of a cell."""
-    return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def single_sentence(position: Position, truth: int, candidate: int) -> str:
