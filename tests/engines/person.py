@@ -94,6 +94,10 @@ class Person:
     def seen(self) -> str:
         return self.driver.run("() => document.body.innerText")
 
+    def lines(self) -> list[str]:
+        """Return the visible lines of text, without those of the cells."""
+        return [line for line in self.seen().splitlines() if len(line) > 1]
+
     def address(self) -> str:
         return self.driver.run("() => location.href")
 
@@ -107,7 +111,7 @@ class Person:
         """Return the value of a condition once it is true."""
         deadline = time.monotonic() + seconds
         while not (found := condition()):
-            assert time.monotonic() < deadline, f"{what} did not come; seen: {self.seen()}"
+            assert time.monotonic() < deadline, f"{what} did not come; seen: {self.lines()}"
             time.sleep(PAUSE)
         return found
 

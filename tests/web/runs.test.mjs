@@ -185,6 +185,24 @@ test('the time limit of a model ends with its answer, not while that is evaluate
   await done;
 });
 
+test('the time limit of a solve does not run out while it waits for the solver to be downloaded', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { page, done } = solving();
+  await page.answer();
+  page.runs.watch('building');
+  page.store.change({ runtime: { progress: { phase: 'Fetching the solver', loaded: 0, total: 1, awaited: true } } });
+  context.mock.timers.tick(1_000_000);
+  assert.deepEqual(page.stops, []);
+  page.store.change({ runtime: { progress: null } });
+  page.runs.watch('building');
+  context.mock.timers.tick(1_000_000);
+  await done;
+  assert.deepEqual(
+    [page.stops, statusOf(page.state).headline],
+    [['solve'], 'Unknown: the time limit of 60 s was reached'],
+  );
+});
+
 test('the rows of a comparison change one by one, and stopping keeps finished and partial results', () => {
   const stages = (comparison) => comparison.rows.map(({ name, stage }) => `${name} ${stage}`).join(', ');
   const begun = newComparison([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 10);

@@ -181,8 +181,9 @@ export function createRuns(
     run.watch = setTimeout(() => endOverdue(run, limit), (limit + GRACE) * 1000);
   }
 
+  /** The time that a call waits for a file is not the solver's: the call is repeated once the file has come. */
   function endOverdue(run: Run, limit: number) {
-    if (store.state.run !== run) return;
+    if (store.state.run !== run || store.state.runtime.progress?.awaited) return;
     if (!isSeries(run.kind)) {
       const why = 'The solver did not finish in time and was stopped, so it is not known whether there is a solution.';
       store.change(runBroke('unknown', `Unknown: ${limitReached(limit)}`, why));
