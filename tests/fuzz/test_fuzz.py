@@ -19,12 +19,12 @@ def rarely(given, quick=1):
     return [*listed, *(pytest.param(x, marks=pytest.mark.full, id=str(x)) for x in given[quick:])]
 
 
-@pytest.mark.parametrize("numbers", rarely([range(25), range(25, 110), range(110, 200)]))
+@pytest.mark.parametrize("numbers", rarely([range(25), range(25, 70)]))
 def test_mutated_samples_keep_all_properties(numbers):
     assert {number: found for number in numbers if (found := faults("test", number))} == {}
 
 
-@pytest.mark.parametrize("numbers", rarely([range(2), range(2, 24)]))
+@pytest.mark.parametrize("numbers", rarely([range(2), range(2, 12)]))
 def test_every_step_of_random_puzzles_with_rules_is_true_and_passes_its_check(numbers):
     assert {n: found for n in numbers if (found := faults_explained("test", n))} == {}
 

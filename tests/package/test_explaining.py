@@ -145,7 +145,7 @@ def test_every_step_is_true_and_adds_up(puzzle):
 
 
 @pytest.mark.full
-@examples(50)
+@examples(15)
 @given(puzzles(shapes=(Boxes(2, 3), Boxes(3, 2)), wrong=0.02))
 def test_every_step_in_6x6_grids_is_true_and_adds_up(puzzle):
     assert_explained(puzzle)

@@ -233,7 +233,7 @@ def test_the_primitives_agree_with_the_judge(puzzle, choice):
 
 
 @pytest.mark.full
-@examples(600)
+@examples(200)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
 def test_the_primitives_agree_with_the_judge_on_many_puzzles(puzzle, choice):
     check_the_judge(puzzle, choice)
