@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from .analysis.count import is_well_formed as is_well_formed
     from .analysis.count import redundant_givens as redundant_givens
     from .analysis.count import true_candidates as true_candidates
-    from .analysis.rating import DIFFICULTIES as DIFFICULTIES
+    from .analysis.difficulty import DIFFICULTIES as DIFFICULTIES
+    from .analysis.difficulty import Difficulty as Difficulty
     from .analysis.superfluous import Superfluous as Superfluous
     from .analysis.superfluous import superfluous as superfluous
     from .analysis.verdict import Outcome as Outcome
@@ -57,9 +58,8 @@ if TYPE_CHECKING:
     from .explaining.nearest import Nearest as Nearest
     from .explaining.nearest import fewest_givens as fewest_givens
     from .explaining.nearest import nearest_puzzle as nearest_puzzle
-    from .explaining.practice import TECHNIQUES as TECHNIQUES
-    from .explaining.practice import Exercise as Exercise
-    from .explaining.practice import practice as practice
+    from .explaining.rating import Rated as Rated
+    from .explaining.rating import rate as rate
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
     from .explaining.why import why as why
@@ -83,6 +83,9 @@ if TYPE_CHECKING:
     from .generation.generate import generate as generate
     from .generation.generate import generate_cages as generate_cages
     from .generation.generate import random_puzzle as random_puzzle
+    from .generation.practice import TECHNIQUES as TECHNIQUES
+    from .generation.practice import Exercise as Exercise
+    from .generation.practice import practice as practice
     from .generation.transforms import SYMMETRIES as SYMMETRIES
     from .generation.transforms import TRANSFORMS as TRANSFORMS
     from .generation.transforms import allowed_transforms as allowed_transforms
@@ -152,7 +155,7 @@ _NAMES = {
     ".analysis.count": (
         "Count count_solutions is_minimal is_well_formed redundant_givens true_candidates"
     ),
-    ".analysis.rating": "DIFFICULTIES",
+    ".analysis.difficulty": "DIFFICULTIES Difficulty",
     ".analysis.superfluous": "Superfluous superfluous",
     ".analysis.verdict": "Outcome Result Times Verdict solve",
     ".backends": "BACKENDS",
@@ -167,7 +170,7 @@ _NAMES = {
     ".explaining.filling": "Filling largest_filling",
     ".explaining.grading": "Grade",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
-    ".explaining.practice": "TECHNIQUES Exercise practice",
+    ".explaining.rating": "Rated rate",
     ".explaining.values": "Step",
     ".explaining.why": "Why why",
     ".exports": "EXPORTS export",
@@ -178,6 +181,7 @@ _NAMES = {
     ),
     ".formats.rules.fields": "puzzle_schema",
     ".generation.generate": "generate generate_cages random_puzzle",
+    ".generation.practice": "TECHNIQUES Exercise practice",
     ".generation.transforms": (
         "SYMMETRIES TRANSFORMS allowed_transforms reflect relabel reorder rotate transform "
         "transpose vary"

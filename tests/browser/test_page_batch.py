@@ -226,13 +226,13 @@ def test_a_list_can_be_counted_rated_graded_and_read_as_a_variant(batch):
     batch.patience(600)
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
     assert [row[4] for row in batch.rows()] == ["1", "72", "at least 10,000"]
-    batch.choose("What to do", "Difficulty (fast)")
+    batch.choose("What to do", "Difficulty")
     batch.button("Process the list").click()
-    expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
+    expect(batch.grid.get_by_role("columnheader", name="Difficulty")).to_be_visible()
     batch.expect("^Done: ", timeout=SOLVING)
-    assert [row[4] for row in batch.rows()] == ["1 singles", "", ""]
+    assert [row[4:6] for row in batch.rows()] == [["easy", "1.2"], ["", ""], ["", ""]]
 
-    batch.work(ROUNDING, SMALL, what="Solving steps (slow)")
+    batch.work(ROUNDING, SMALL, what="Class (slow)")
     heads = batch.grid.get_by_role("columnheader")
     assert heads.all_inner_texts()[4:7] == ["Class", "Hardest step", "Relaxation"]
     assert [row[4:7] for row in batch.rows()] == [["rounding", "2", "20"], ["singles", "1", "0"]]

@@ -7,8 +7,17 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 
-from sudokulp import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
-from sudokulp.analysis.rating import Rating, rate
+from sudokulp import (
+    Difficulty,
+    Outcome,
+    Puzzle,
+    SolverFailed,
+    SolverUnavailable,
+    SudokuLP,
+    UnknownName,
+    rate,
+    solve,
+)
 from sudokulp.backends import BACKENDS, find_backend
 from sudokulp.backends.highs import Highs
 from sudokulp.backends.problem import ArrayProblem, to_arrays
@@ -62,9 +71,9 @@ def test_a_puzzle_that_singles_leave_open_is_solved(solver, formulation, proof):
     assert several.second.is_valid()
 
 
-def test_a_rating_does_not_depend_on_the_backend(solver):
-    assert rate(Puzzle(HARD), backend=solver).rating is Rating.RELAXATION
-    assert rate(Puzzle(HARDEST), backend=solver).rating is Rating.BRANCHING
+def test_a_difficulty_does_not_depend_on_the_backend(solver):
+    assert rate(Puzzle(HARD), backend=solver).difficulty is rate(Puzzle(HARD)).difficulty
+    assert rate(Puzzle(HARDEST), backend=solver).difficulty is Difficulty.VERY_HARD
 
 
 def test_no_time_means_unknown_and_never_infeasible(solver):

@@ -1,27 +1,60 @@
 """Difficulty ratings and grades of many puzzles."""
 
+from itertools import islice
+
 import pulp
 import pytest
 from samples import WELL_KNOWN as EASY
 from solvers import make_backend
 from test_batch import CONFLICT, HARD, ROUNDING, SEVENTEEN, of
 
-from sudokulp import GaveUp, Puzzle, SudokuLP, explain, relabel, solve, transpose
-from sudokulp.analysis.rating import Rating, rate
+from sudokulp import Difficulty, GaveUp, Puzzle, SudokuLP, explain, rate, relabel, solve, transpose
 from sudokulp.batch import Entry, Job, Layout, work
 from sudokulp.engine.search import BacktrackingSearch
+from sudokulp.explaining.path import Path
+from sudokulp.explaining.rating import score_of
 
 
-def test_ratings_increase_and_are_invariant_under_relabelling_and_transposing():
+def test_scores_increase_and_words_survive_relabelling_and_transposing():
     lines = (EASY, SEVENTEEN, ROUNDING, HARD)
     found = [rate(Puzzle(line), backend=make_backend()) for line in lines]
-    ratings = [rated.rating for rated in found]
-    assert ratings == [Rating.SINGLES, Rating.RELAXATION, Rating.PATTERNS, Rating.BRANCHING]
-    assert ratings == sorted(ratings)
+    scores = [rated.score for rated in found]
+    assert scores == sorted(scores)
+    assert (found[0].difficulty, found[3].difficulty) == (Difficulty.EASY, Difficulty.VERY_HARD)
     assert (found[0].guesses, found[3].guesses > 0) == (0, True)
-    for line, rating in ((EASY, ratings[0]), (HARD, ratings[3])):
+    for line, rated in ((EASY, found[0]), (ROUNDING, found[2])):
         for other in (transpose(Puzzle(line)), relabel(Puzzle(line), seed=3)):
-            assert rate(other, backend=make_backend()).rating is rating
+            assert rate(other, backend=make_backend()).difficulty is rated.difficulty
+
+
+def test_a_score_is_that_of_explain_and_more_steps_never_lower_it(backend):
+    for line in (EASY, SEVENTEEN, ROUNDING):
+        explained = explain(Puzzle(line), backend=backend)
+        assert explained.score == rate(Puzzle(line), backend=backend).score
+        scores = [score_of(explained.steps[:n]) for n in range(len(explained.steps) + 1)]
+        assert scores == sorted(scores)
+
+
+def test_when_time_is_up_the_steps_found_so_far_give_a_lower_bound(monkeypatch):
+    complete, most = Path.steps, 40
+
+    def steps(path):
+        yield from islice(complete(path), most)
+        raise GaveUp("no more time")
+
+    exact = rate(Puzzle(HARD))
+    monkeypatch.setattr(Path, "steps", steps)
+    bound = rate(Puzzle(HARD))
+    assert (bound.exact, bound.reason, bound.solution) == (False, "no more time", exact.solution)
+    assert 1 <= bound.score <= exact.score
+    assert bound.difficulty in (None, Difficulty.VERY_HARD)
+
+
+def test_every_word_has_its_numbers():
+    for each in Difficulty:
+        least, over = each.scores
+        assert Difficulty.of(least) is each
+        assert Difficulty.of(min(over, 99) - 0.1) is each
 
 
 def test_a_grade_is_that_of_explain_and_there_is_no_bound_if_the_relaxation_decides():
@@ -58,24 +91,16 @@ def test_a_puzzle_without_a_unique_solution_has_no_rating_and_no_grade():
         assert found[1].problem == ""
 
 
-class Idle(pulp.LpSolver):
-    """A solver that never finds anything."""
+def test_results_known_without_a_difficulty_are_reported(monkeypatch):
+    def steps(path):
+        raise GaveUp("no more time")
 
-    name = "Idle"
-
-    def available(self):
-        return True
-
-    def actualSolve(self, lp):  # noqa: N802
-        lp.assignStatus(pulp.LpStatusNotSolved)
-        return pulp.LpStatusNotSolved
-
-
-def test_results_known_without_a_rating_are_reported():
-    row = work(Entry(1, HARD, Layout()), Job("rate"), Idle())
-    assert (row.verdict, row.rating, row.guesses > 0) == ("unique", "", True)
+    monkeypatch.setattr(Path, "steps", steps)
+    row = work(Entry(1, HARD, Layout()), Job("rate"))
+    assert (row.verdict, row.rating, row.score) == ("unique", "", None)
+    assert row.guesses > 0
     assert row.solution == solve(Puzzle(HARD), "exact cover").solution.line
-    assert "without an answer" in row.problem
+    assert row.problem == "no more time"
 
 
 def test_the_time_limit_after_one_solution_leaves_uniqueness_open(monkeypatch):

@@ -383,7 +383,7 @@ def test_a_fish_is_explained_in_words_and_rows():
     ]
     assert step["cells"] == [13, 17, 49, 53]
     assert step["total"].endswith("So each candidate that is ruled out must be 0.")
-    assert answer["sentences"][1].startswith("Class: linear. ")
+    assert answer["sentences"][2].startswith("Class for optimisation: linear. ")
 
 
 SINGLE = "r2c1 is 1: box 1 has no other cell left for 1."

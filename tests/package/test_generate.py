@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import (
+    DIFFICULTIES,
     VARIANTS,
+    Difficulty,
     GaveUp,
     Puzzle,
     count_solutions,
     generate_cages,
+    rate,
 )
 from sudokulp.analysis.count import is_minimal
-from sudokulp.analysis.rating import DIFFICULTIES, Rating, rate
 from sudokulp.engine.budget import Budget
 from sudokulp.generation.generate import generate, random_puzzle
 from sudokulp.generation.transforms import SYMMETRIES, orbits
@@ -115,16 +117,16 @@ def test_minimal_puzzles_with_few_givens_are_found_by_trying_grids():
 @pytest.mark.parametrize("difficulty", DIFFICULTIES.values(), ids=DIFFICULTIES)
 def test_the_difficulty_is_respected(difficulty):
     puzzle = generate(seed=3, difficulty=difficulty.name.upper(), backend=make_backend())
-    rated = rate(puzzle, backend=make_backend()).rating
-    assert rated is (difficulty.rating or rated)
+    rated = rate(puzzle, backend=make_backend()).difficulty
+    assert rated is (difficulty.difficulty or rated)
     assert difficulty.name != "any" or puzzle == generate(seed=3)
 
 
 def test_a_difficulty_can_be_combined_with_other_options():
-    puzzle = generate(seed=1, givens=28, symmetry="rotate180", difficulty="singles")
+    puzzle = generate(seed=1, givens=28, symmetry="rotate180", difficulty="easy")
     assert len(puzzle.givens) == 28
     assert {82 - label for label in puzzle.givens} == set(puzzle.givens)
-    assert rate(puzzle).rating is Rating.SINGLES
+    assert rate(puzzle).difficulty is Difficulty.EASY
 
 
 def test_a_puzzle_need_not_be_minimal():
@@ -137,14 +139,14 @@ def test_a_puzzle_need_not_be_minimal():
     ("wishes", "ticks", "message"),
     [
         (
-            {"boxsize": 2, "difficulty": "branching"},
+            {"boxsize": 2, "difficulty": "very-hard"},
             1000,
-            r"none of [\d,]+ puzzles has the difficulty 'branching'$",
+            r"none of [\d,]+ puzzles has the difficulty 'very hard'$",
         ),
         (
-            {"givens": 18, "difficulty": "patterns"},
+            {"givens": 18, "difficulty": "hard"},
             5000,
-            "puzzles has 18 givens and the difficulty 'patterns'$",
+            "puzzles has 18 givens and the difficulty 'hard'$",
         ),
         ({"givens": 17}, 1600, "the one puzzle tried does not have 17 givens$"),
         ({"boxsize": 5}, 9, "the time limit of 1 s was reached$"),

@@ -13,10 +13,10 @@ import sudokulp
 from sudokulp import GaveUp, Puzzle, Verdict
 from sudokulp.analysis.count import tally
 from sudokulp.analysis.play import find_mistakes, possible_digits
-from sudokulp.analysis.rating import rate
 from sudokulp.engine import budget
 from sudokulp.errors import RuleError
 from sudokulp.explaining.explanation import measure
+from sudokulp.explaining.rating import rate
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
 

@@ -14,8 +14,9 @@ const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
 const row = (verdict, more = {}) => {
   const { givens = null, count = null, exact = null, rating = '', guesses = null, problem = '' } = more;
-  const { level = '', hardest = null, bound = null, notice = '' } = more;
-  return [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem, level, hardest, bound, notice];
+  const { level = '', hardest = null, bound = null, notice = '', score = null } = more;
+  const known = [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem];
+  return [...known, level, hardest, bound, notice, score];
 };
 
 /** A worker that skips empty lines and comments, and reads a comment as a change of layout. */
@@ -114,15 +115,20 @@ test('classes and ratings are sorted from easy to hard, and a row of an older ve
   assert.equal(String(rows.order({ column: 'level' })), '1,3,0,2');
   assert.equal(String(rows.order({ column: 'bound', down: true })), '0,1,3,2');
   assert.deepEqual(rows.packed(0), graded);
-  assert.deepEqual(rows.packed(2).slice(10), ['', null, null, '']);
+  assert.deepEqual(rows.packed(2).slice(10), ['', null, null, '', null]);
   assert.deepEqual([rows.text(0, 'level'), rows.text(0, 'bound'), rows.text(2, 'hardest')], ['branching', '52.5', '']);
-  const rated = rowsOf(row('unique', { rating: '4 branching' }), row('unique', { rating: '1 singles' }), null);
+  const rated = rowsOf(
+    row('unique', { rating: 'hard', score: 2.5 }),
+    row('unique', { rating: 'easy', score: 1 }),
+    null,
+  );
   assert.equal(String(rated.order({ column: 'rating' })), '1,0,2');
+  assert.equal(rated.text(1, 'score'), '1.0');
 });
 
 test('a row is exported unchanged, and only once', () => {
-  const more = ['problem', 'linear', 2, 0, 'assumed'];
-  const packed = ['unique', 'puzzle', 30, 1, true, '1 singles', 0, 'solution', 0.25, ...more];
+  const more = ['problem', 'linear', 2, 0, 'assumed', 3.4];
+  const packed = ['unique', 'puzzle', 30, 1, true, 'hard', 0, 'solution', 0.25, ...more];
   const rows = rowsOf(packed);
   rows.set(0, row('wrong'));
   assert.deepEqual([rows.packed(0), rows.done, rows.text(0, 'count')], [packed, 1, '1']);

@@ -19,12 +19,12 @@ export type Packed = [
   ...grade: Grade,
 ];
 
-type Grade = [level?: string, hardest?: number | null, bound?: number | null, notice?: string];
+type Grade = [level?: string, hardest?: number | null, bound?: number | null, notice?: string, score?: number | null];
 
 /** Return a row with the names of its fields, in Python's order. */
 function unpacked(packed: Packed) {
   const [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem] = packed;
-  const [level = '', hardest = null, bound = null, notice = ''] = packed.slice(10) as Grade;
+  const [level = '', hardest = null, bound = null, notice = '', score = null] = packed.slice(10) as Grade;
   return {
     verdict,
     puzzle,
@@ -40,6 +40,7 @@ function unpacked(packed: Packed) {
     hardest,
     bound,
     notice,
+    score,
   };
 }
 
@@ -86,6 +87,7 @@ export class Rows {
     const result = this.list[row];
     const value = result?.[column] ?? '';
     if (typeof value !== 'number') return String(value);
+    if (column === 'score') return value.toFixed(1);
     if (column === 'bound') return count(Math.round(value * 10) / 10);
     return column === 'count' && result?.exact === false ? `at least ${count(value)}` : count(value);
   }
@@ -96,6 +98,7 @@ export class Rows {
     if (column === 'verdict') return this.verdicts.indexOf(result?.verdict ?? ''); // waiting rows come first
     const value = result?.[column] ?? '';
     if (value === '') return null;
+    if (column === 'rating') return result?.score ?? null;
     return column === 'level' ? this.#levels.indexOf(String(value)) : value;
   }
 

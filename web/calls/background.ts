@@ -13,6 +13,8 @@ import type { Pool } from '../worker/pool.js';
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
 /** Up to this side, the page's own worker is asked; and the seconds allowed for each question. */
 const SOON = { side: 9, seconds: 0.3 };
+/** The seconds allowed for the steps of a puzzle; those found by then give a lower limit of the difficulty. */
+const RATING = { seconds: 1 };
 /** Seconds for each question about a larger grid, and those after which a silent worker is ended. */
 const LATER = { seconds: 8, silent: 12 };
 
@@ -60,9 +62,9 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
   async function look(result: Result) {
     if (!result.solution) return;
     wanted = result;
-    const ask = store.state.doc.board.side > SOON.side ? elsewhere : here;
+    const soon = store.state.doc.board.side <= SOON.side;
     for (const kind of ASKED[result.second ? 'several' : 'unique']) {
-      const answer = await ask(kind);
+      const answer = await (soon ? here(kind, kind === 'rate' ? RATING : SOON) : elsewhere(kind));
       if (wanted !== result || store.state.run || !isAbout(store.state, result)) return;
       const said = answer?.kind === 'unknown' ? OPEN[kind] : answer;
       if (answer?.ok && said) store.change((state) => ({ found: besides(kind, said, state) }));
@@ -114,7 +116,7 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
 
   /** Find the difficulty of a puzzle that has just turned out to have one solution. */
   async function rateNow(board: Board | Result | null) {
-    const answer = await here('rate', { seconds: SEARCH.seconds });
+    const answer = await here('rate', RATING);
     if (answer?.ok && answer.level && wanted === board && !store.state.run)
       store.change((state) => rated(answer, state));
   }

@@ -6,6 +6,6 @@
 | `comparison` | times models and their ways, and checks that their verdicts agree |
 | `count` | the number of solutions, redundant givens, true candidates |
 | `superfluous` | rules and givens that can be removed without changing the solution |
-| `rating` | the difficulty of puzzles for integer programming |
+| `difficulty` | the difficulty of puzzles in words, and those that a new puzzle can have |
 | `play` | pencil marks, mistakes and possible digits for solving by hand |
 """

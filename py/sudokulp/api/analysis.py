@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..analysis.count import Count, count_solutions, true_candidates
+from ..analysis.difficulty import Difficulty
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
 from ..errors import GaveUp, SudokuError
@@ -13,6 +14,9 @@ from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
 from .protocol import Message, Nothing, Notify
+
+if TYPE_CHECKING:
+    from ..explaining.rating import Rated as RatedPuzzle
 
 #: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
@@ -219,21 +223,19 @@ class Rated(Status):
 
 def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
     """Return the difficulty of a puzzle."""
-    from ..analysis.rating import Rating  # only some visits need this
-    from ..analysis.rating import rate as rate_puzzle
+    from ..explaining.rating import rate as rate_puzzle  # only some visits need this
 
     if notify:
         notify("rating")
     rated = rate_puzzle(request.puzzle, request.time_limit, backend)
     verdict = rated.verdict
-    if rated.rating:
-        difficulty = rated.rating.words
-        sentence = f"{rated.rating.about}{_guesses_in_words(rated.guesses)}"
-        texts = judged(verdict, sentence, f"Ready: {difficulty}")
-        level, levels = list(Rating).index(rated.rating) + 1, len(Rating)
-        return Rated(**texts, beside=rated.rating.choice, level=level, levels=levels)
+    if found := rated.difficulty:
+        least = "" if rated.exact else "at least "
+        texts = judged(verdict, _hardest_in_words(rated), f"Ready: {found} ({least}{rated.score})")
+        word = f"{found.capitalize()} ({least}{rated.score})"
+        return Rated(**texts, beside=word, level=found.level, levels=len(Difficulty))
     if rated.reason:
-        texts = unknown(rated.reason, "The difficulty is not known.")
+        texts = unknown(rated.reason, f"The difficulty is {_least_in_words(rated)}.")
         texts["verdict"] = verdict
         return Rated(**texts)
     if verdict is Verdict.NONE:
@@ -242,10 +244,16 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
     return Rated(**judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready"))
 
 
-def _guesses_in_words(guesses: int | None) -> str:
-    if not guesses:
-        return ""
-    return f" A simple search would guess {counted(guesses, 'time')}."
+def _least_in_words(rated: RatedPuzzle) -> str:
+    if not rated.score:
+        return "not known"
+    return f"at least {Difficulty.of(rated.score)} ({rated.score})"
+
+
+def _hardest_in_words(rated: RatedPuzzle) -> str:
+    hardest = f" Hardest step: {rated.hardest}." if rated.hardest else ""
+    ended = f" The steps are not complete: {rated.reason}." if rated.reason else ""
+    return f"{rated.difficulty.about if rated.difficulty else ''}{hardest}{ended}"
 
 
 class Candidates(Status):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..analysis.rating import DIFFICULTIES
+from ..analysis.difficulty import DIFFICULTIES
 from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generation.generate import EXPECTED

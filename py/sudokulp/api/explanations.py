@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from ..analysis.difficulty import Difficulty
 from ..analysis.play import find_mistakes, with_entries
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
@@ -21,7 +22,7 @@ from ..explaining.position import Position, bits, start
 from ..explaining.refutation import by_cases
 from ..explaining.repairs import Difference
 from ..explaining.techniques import is_described
-from ..explaining.values import Contradiction, Level, Step
+from ..explaining.values import Contradiction, Step
 from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to_be_given
 from ..explaining.why import why as why_of
 from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
@@ -38,10 +39,6 @@ from .protocol import Json, Message, Notify, require
 Candidate = tuple[int, int]
 Row = tuple[int, str, str]
 
-_SCALES = (
-    "The class describes the arithmetic of the hardest step; the difficulty level describes how "
-    "hard the puzzle is for the solver."
-)
 _LARGER = (
     "Steps without multipliers may be larger than necessary: the package {package}, which finds "
     "smaller ones, could not be downloaded."
@@ -140,8 +137,8 @@ def _rows(puzzle: Puzzle, step: Step | Contradiction) -> tuple[Row, ...]:
 
 
 def _grade(found: Explanation) -> list[str]:
-    """Return sentences on the grade of the steps."""
-    if not found.grade:
+    """Return sentences on the difficulty and the grade of the steps."""
+    if not found.grade or found.score is None:
         return []
     level, hardest, total = found.grade.level, found.grade.hardest, found.grade.total
     sizes = "Each step subtracts one constraint."
@@ -150,8 +147,8 @@ def _grade(found: Explanation) -> list[str]:
             f"The hardest step subtracts {hardest} constraints; all steps together "
             f"subtract {total}."
         )
-    scales = [] if level is Level.SINGLES else [_SCALES]
-    return [sizes, f"Class: {level}. {level.about}", *scales]
+    difficulty = f"Difficulty: {Difficulty.of(found.score)} ({found.score})."
+    return [difficulty, sizes, f"Class for optimisation: {level}. {level.about}"]
 
 
 def _reason(found: Explanation) -> str:

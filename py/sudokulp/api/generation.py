@@ -7,9 +7,9 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp, SudokuError
 from ..explaining.nearest import Fewest, fewest_givens
-from ..explaining.practice import practice as practice_puzzle
 from ..generation.generate import generate as generate_puzzle
 from ..generation.generate import random_puzzle
+from ..generation.practice import practice as practice_puzzle
 from ..generation.transforms import TRANSFORMS, transform
 from ..puzzle import Puzzle
 from ..rng import new_seed

@@ -201,7 +201,7 @@ class Chunk(Message):
 #: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
 SENT = (
     *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
-    *("solution", "seconds", "problem", "level", "hardest", "bound", "notice"),
+    *("solution", "seconds", "problem", "level", "hardest", "bound", "notice", "score"),
 )
 
 

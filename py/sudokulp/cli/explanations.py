@@ -10,13 +10,14 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from ..analysis.difficulty import Difficulty
 from ..certifying.certificate import certificate, check_certificate
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
-from ..explaining.practice import TECHNIQUES, Exercise, practice
 from ..explaining.why import record, sentences, why
 from ..explaining.wording import degrees, rows
 from ..formats import MAX_DATA
+from ..generation.practice import TECHNIQUES, Exercise, practice
 from ..numbers import counted
 from ..puzzle import Puzzle
 from .inputs import STDIN, InputError, Item, described, each, opened, standard_input
@@ -57,7 +58,8 @@ def _explain(item: Item) -> int:
 
 def _text(item: Item, found: Explanation) -> str:
     head = f"{item.place}: {counted(len(found.steps), 'step')}"
-    parts = [head, *(str(part) for part in (found.grade, found.reason) if part)]
+    scored = found.score and f"difficulty: {Difficulty.of(found.score)} ({found.score})"
+    parts = [head, *(str(part) for part in (scored, found.grade, found.reason) if part)]
     lines = [] if item.options.quiet else [f"# {'; '.join(parts)}"]
     for index, step in enumerate(found.steps, 1):
         words = f"{step.name}: {step.sentence}".replace("\n", "\n   ")
@@ -75,9 +77,9 @@ examples:
   sudokulp explain --rows "4.....2..1.....3"
   sudokulp explain --json list.txt
 
-Each step is the smallest one found. The first line names the class of the puzzle (singles,
-linear, rounding or branching). It also says how many constraints the hardest step subtracts,
-and how many all steps together subtract.
+Each step is the smallest one found. The first line shows the difficulty of the puzzle, and its
+class for optimisation (singles, linear, rounding or branching). It also says how many
+constraints the hardest step subtracts, and how many all steps together subtract.
 
 {VARIANT_HELP}
 exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end

@@ -6,7 +6,7 @@ from argparse import BooleanOptionalAction, Namespace
 from functools import partial
 from typing import Any
 
-from ..analysis.rating import DIFFICULTIES
+from ..analysis.difficulty import DIFFICULTIES
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
 from ..exports import MODEL_EXPORTS
@@ -380,7 +380,7 @@ time limit.
         ),
         valued(
             "--difficulty NAME",
-            f"method needed to solve the puzzle, from easy to hard: {', '.join(DIFFICULTIES)}",
+            f"the difficulty: {', '.join(DIFFICULTIES)}",
             checked(lambda name: DIFFICULTIES.find(name).name),
             _NEW["difficulty"],
         ),

@@ -8,9 +8,9 @@ sums.
 
 | module | purpose |
 |---|---|
-| `explanation` | all steps of a puzzle, or only the next step; the difficulty of the puzzle |
+| `explanation` | all steps of a puzzle, or only the next step; the grade of the puzzle |
+| `rating` | the difficulty of a puzzle in numbers, from all of its steps |
 | `grading` | the grade of a puzzle, from its steps and the LP relaxation |
-| `practice` | positions of random puzzles whose next step is a certain technique |
 | `path` | the search for steps, smallest first; each step has a proof and a sentence |
 | `why` | sentences on why there is no solution, or several, and on how to fix it |
 | `infeasible` | dead ends, such as a cell with no digit left, and conflicting constraints |

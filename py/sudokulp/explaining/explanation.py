@@ -16,6 +16,7 @@ from ..puzzle import Puzzle
 from .cores import by_cores_or_cases
 from .grading import Grade, grade
 from .path import Candidates, Cases, Path
+from .rating import score_of
 from .values import Level, Step
 
 SEVERAL = "there are several solutions, and they differ in the cells still open"
@@ -31,6 +32,11 @@ class Explanation:
     reason: str = ""  # why the steps do not fill the grid, or why there is no grade
     stop: Stop | None = None  # the category of `reason`
     grade: Grade | None = None  # None if the steps do not fill the grid, or if time ran out
+
+    @property
+    def score(self) -> float | None:
+        """The difficulty as a number; None if the steps do not fill the grid. See `rate`."""
+        return score_of(self.steps) if self.solved else None
 
 
 def explain(
@@ -126,6 +132,7 @@ class Measured:
 
     verdict: Verdict  # the other values are known only if the verdict is UNIQUE
     grade: Grade | None = None
+    score: float | None = None  # the difficulty as a number
     # The largest possible sum of the wrong candidates in the LP relaxation. It limits how many
     # cells can differ from the solution, and is 0 if the relaxation has no other solution.
     bound: float | None = None
@@ -145,7 +152,7 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
         found = Measured(count.verdict)  # the result if the time runs out
         try:
             path = explained(puzzle, None, budget)
-            found = Measured(count.verdict, path.grade, reason=path.reason)
+            found = Measured(count.verdict, path.grade, path.score, reason=path.reason)
             return replace(found, bound=_bound(path, path.grade, budget)) if path.grade else found
         except GaveUp as error:
             return replace(found, reason=str(error))

@@ -3,6 +3,7 @@
 | module | purpose |
 |---|---|
 | `generate` | random full grids, unique puzzles, killers, and puzzles with random givens |
+| `practice` | positions of random puzzles whose next step is a certain technique |
 | `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
 | `transforms` | named transforms as permutations of cells and digits; symmetries of the square |
 """

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..analysis.rating import DIFFICULTIES, Difficulty
+from ..analysis.difficulty import DIFFICULTIES, Difficulty
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
 from ..engine.search import BacktrackingSearch, Board, find_board, search_from
@@ -154,8 +154,9 @@ def generate(
         from these take longer, because many grids are tried.
     minimal : bool, optional
         Whether to remove givens until no given (with a symmetry: no symmetric set of givens) can be
-        removed. The default is True, or False if `givens` is set. If False, removal stops at the
-        number of `givens` or, without that number, at the first given that cannot be removed.
+        removed. The default is True, or False for easy puzzles and if `givens` is set. If False,
+        removal stops at the number of `givens` or, without that number, at the first given that
+        cannot be removed.
     time_limit : float
         The time limit in seconds.
     notify : callable, optional
@@ -163,7 +164,7 @@ def generate(
     difficulty : str
         The difficulty: a name in `DIFFICULTIES`. Puzzles are generated until one of them has it.
     backend : str, pulp.LpSolver or None
-        The solver of the LP relaxations that determine the difficulty; see `solve`.
+        The solver of the small integer programs by which the difficulty is found; see `solve`.
     boxes : (int, int), optional
         The numbers of rows and columns of a box, instead of `boxsize`.
     rules : sequence of Rule
@@ -194,8 +195,9 @@ def generate(
         if givens is not None:
             _check_target(givens, board, groups)
         chance = PortableRandom(seed)
-        to_end = givens is None if minimal is None else minimal
-        goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
+        wanted = DIFFICULTIES.find(difficulty).difficulty
+        rare = givens is not None or wanted is Difficulty.EASY  # among minimal puzzles
+        goal = _Goal(givens, not rare if minimal is None else minimal, wanted)
         prover = find_prover(chosen, shape, budget)
         tried = 0
         try:
@@ -206,7 +208,7 @@ def generate(
                 chance.shuffle(groups)
                 digits = _dug(solution, groups, goal, prover, budget, title)
                 puzzle = Puzzle.from_digits(digits, shape, chosen)
-                if givens in (None, len(puzzle.givens)) and goal.difficulty.fits(puzzle, budget):
+                if goal.is_reached(puzzle, budget):
                     return puzzle
                 tried += 1
         except GaveUp as error:
@@ -245,14 +247,22 @@ class _Goal:
 
     givens: int | None  # the exact number of givens, None for any number
     minimal: bool  # whether to try to remove every given
-    difficulty: Difficulty
+    difficulty: Difficulty | None  # None for any
+
+    def is_reached(self, puzzle: Puzzle, budget: Budget) -> bool:
+        """Return whether a new puzzle has the properties."""
+        if self.givens not in (None, len(puzzle.givens)):
+            return False
+        if self.difficulty is None:
+            return True
+        from ..explaining.rating import has_difficulty  # only here, because it imports PuLP
+
+        return has_difficulty(puzzle, self.difficulty, budget)
 
     def missed(self, tried: int) -> str:
         """Return the end of the message that no such puzzle was found."""
         wishes = [] if self.givens is None else [f"{self.givens} givens"]
-        wishes += [f"the difficulty '{self.difficulty.name}'"] * (
-            self.difficulty.rating is not None
-        )
+        wishes += [f"the difficulty '{self.difficulty}'"] if self.difficulty else []
         if not (tried and wishes):
             return ""
         made = (

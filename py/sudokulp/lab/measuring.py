@@ -209,7 +209,8 @@ PHASES = ("build", "handover", "solve", "prove", "total")
 #: The keys of a record, in order.
 FIELDS = tuple(
     """task puzzle variant side givens model formulation backend version outcome unique reason
-    seconds nodes iterations integral candidates guesses seed colors level hardest bound""".split()
+    seconds nodes iterations integral candidates guesses seed colors level hardest bound
+    score""".split()
 )
 
 
@@ -357,6 +358,7 @@ def _graded(puzzle: Puzzle, time_limit: float, backend: Any) -> Record:
         "level": found.grade and str(found.grade.level),
         "hardest": found.grade and found.grade.hardest,
         "bound": found.bound,
+        "score": found.score,
     }
 
 

@@ -9,14 +9,14 @@ from typing import Any
 from ..backends import check_backend
 from ..engine.budget import Budget
 from ..errors import GaveUp
-from ..generation.generate import generate
+from ..explaining.explanation import hint
+from ..explaining.path import Path, take
+from ..explaining.position import Position, bits
+from ..explaining.values import Step
 from ..names import Registry
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
-from .explanation import hint
-from .path import Path, take
-from .position import Position, bits
-from .values import Step
+from .generate import generate
 
 #: The names of steps, by the names of techniques that can be practised, from easy to hard.
 TECHNIQUES = Registry(

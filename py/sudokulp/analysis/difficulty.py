@@ -1,0 +1,80 @@
+"""The difficulty of puzzles in words, and the difficulties that a new puzzle can have.
+
+`explaining.rating` finds the difficulty of a puzzle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf
+
+from ..names import Registry, by_name
+
+
+class Difficulty(StrEnum):
+    """The difficulty of a puzzle in words. The values are in order, from easy to hard."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    VERY_HARD = "very hard"
+
+    @property
+    def level(self) -> int:
+        """The number of dots that the page shows, from 1."""
+        return list(Difficulty).index(self) + 1
+
+    @property
+    def about(self) -> str:
+        """A sentence that explains the difficulty."""
+        return _ABOUT[self]
+
+    @property
+    def scores(self) -> tuple[float, float]:
+        """The lowest number with this difficulty, and the lowest number of the next one."""
+        return _LEAST[self.level - 1], _LEAST[self.level]
+
+    @classmethod
+    def of(cls, score: float) -> Difficulty:
+        """Return the difficulty of a puzzle, from its number."""
+        return next(each for each in reversed(cls) if each.scores[0] <= score)
+
+
+#: The lowest numbers of each difficulty, as in the Sudoku Exchange Puzzle Bank.
+_LEAST = (1.0, 1.5, 2.5, 5.0, inf)
+_ABOUT = {
+    Difficulty.EASY: "Looking for the last cell of a digit in a box solves the puzzle.",
+    Difficulty.MEDIUM: (
+        "Singles solve the puzzle, sometimes after a digit is locked in a row or column of a box."
+    ),
+    Difficulty.HARD: "Some steps need more, such as pairs, an X-Wing or a short chain.",
+    Difficulty.VERY_HARD: "Some steps need long chains, or many constraints together.",
+}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A difficulty that a user can request for a new puzzle."""
+
+    name: str  # the name for `generate`
+    label: str
+    about: str  # a sentence
+    difficulty: Difficulty | None = None  # None for any
+    former: str = ""  # a name that earlier versions used
+
+
+#: The difficulties that `generate` accepts, by name.
+DIFFICULTIES = Registry(
+    "difficulty",
+    by_name(
+        Wish("any", "Any", "The puzzle can have any difficulty."),
+        *(
+            Wish(str(each).replace(" ", "-"), each.capitalize(), each.about, each, former)
+            for each, former in zip(
+                Difficulty, ("singles", "relaxation", "patterns", "branching"), strict=True
+            )
+        ),
+    ),
+    aliases=lambda wish: (wish.former,) * bool(wish.former),
+)
