@@ -120,5 +120,5 @@ def test_a_first_visit_starts_with_an_example_and_draws_a_paste_before_python_is
         expect(newcomer.result).to_have_text(re.compile("^Loading"))
         newcomer.button("Undo").click()
     assert newcomer.solve().startswith("Solved: unique solution")
-    expect(newcomer.page.locator("#recognised")).to_contain_text("Classic 9x9, easy")
+    expect(newcomer.page.locator("#recognised")).to_contain_text("Classic 9x9, medium")
     newcomer.put(WELL_KNOWN)

@@ -14,7 +14,7 @@ from sudokulp.rules import RULES
 
 SEVERAL = json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": "anti-knight"}]})
 
-RATED = re.compile(r"Ready: medium \(2 of 4\)")
+RATED = re.compile(r"Ready: hard \(3.2\)")
 
 
 def rules(visitor):

@@ -81,7 +81,7 @@ def expect_x_wing(visitor):
 def test_the_steps_are_navigated_by_button_key_and_picture(page):
     asked(page, STEPS)
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
-    expect(region(page)).to_contain_text("Class: linear")
+    expect(region(page)).to_contain_text("Class for optimisation: linear")
     expect(region(page)).to_contain_text("Step 1 of 39")
     expect(region(page).get_by_role("heading", name="Solving steps")).to_be_focused()
     expect(page.button("Previous step")).to_have_attribute("aria-disabled", "true")
