@@ -95,13 +95,12 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["x", "four pyramid"])
-def test_a_transformed_puzzle_of_a_variant_has_one_solution_by_every_model(page, name):
+def test_a_transformed_puzzle_of_a_variant_has_one_solution_by_every_model(page):
     page.go("Set")
-    field(page, "combobox", "Variant to generate").select_option(value=name)
+    field(page, "combobox", "Variant to generate").select_option(value="four pyramid")
     generate(page, Size="9x9")
     vary = page.page.get_by_role("group", name="Vary", exact=True)
-    for transform, refusal in allowed_transforms(VARIANTS[name], 3).items():
+    for transform, refusal in allowed_transforms(VARIANTS["four pyramid"], 3).items():
         button = vary.get_by_role("button", name=TRANSFORMS[transform].label, exact=True)
         if refusal:
             expect(button).to_be_disabled()

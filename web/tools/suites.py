@@ -17,6 +17,7 @@ LATER += ["tests/test_build.py", "tests/test_fresh.py"]
 NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
 NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
+SLOWEST = "--durations=10"  # each suite lists its slowest tests
 # Stages needed to visit the page.
 VISITED = ["build", "browsers"]
 
@@ -80,7 +81,7 @@ def suite(
     env: Callable[[], dict[str, str]] = lambda: dict(os.environ),
 ) -> Stage:
     """Return a stage that runs pytest; `env` is called when it starts."""
-    command = pytest_command(["-q", *arguments])
+    command = pytest_command(["-q", SLOWEST, *arguments])
     return Stage(name, lambda: run_command(command, cwd=ROOT, env=env()), after)
 
 
