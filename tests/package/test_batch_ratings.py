@@ -1,5 +1,6 @@
 """Difficulty ratings and grades of many puzzles."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pulp
@@ -36,6 +37,14 @@ def test_a_score_is_that_of_explain_and_more_steps_never_lower_it(backend):
         assert explained.score == rate(Puzzle(line), backend=backend).score
         scores = [score_of(explained.steps[:n]) for n in range(len(explained.steps) + 1)]
         assert scores == sorted(scores)
+
+
+def test_steps_of_any_size_have_a_number(backend):
+    (step, *_) = (
+        step for step in explain(Puzzle(ROUNDING), backend=backend).steps if step.divisor > 1
+    )
+    for times in (1, 10, 100_000):
+        assert 2.5 <= score_of([replace(step, truths=step.truths * times)] * 3) <= 12
 
 
 def test_when_time_is_up_the_steps_found_so_far_give_a_lower_bound(monkeypatch, backend):

@@ -44,7 +44,7 @@ class Difficulty(StrEnum):
 #: The lowest numbers of each difficulty, as in the Sudoku Exchange Puzzle Bank.
 _LEAST = (1.0, 1.5, 2.5, 5.0, inf)
 _ABOUT = {
-    Difficulty.EASY: "Looking for the last cell of a digit in a box solves the puzzle.",
+    Difficulty.EASY: "Every step finds the only cell left for a digit in a box.",
     Difficulty.MEDIUM: (
         "Singles solve the puzzle, sometimes after a digit is locked in a row or column of a box."
     ),

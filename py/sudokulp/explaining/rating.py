@@ -42,8 +42,14 @@ HARDEST = 12.0
 def score_of(steps: Sequence[Step]) -> float:
     """Return the difficulty of steps as a number, from 1. Further steps never lower it."""
     levels = [level for _, level in _levels(steps)]
-    effort = _rating(log(sum(BASE**level for level in levels), BASE)) if levels else FULL_HOUSE
-    return max(effort, *map(_single, steps), FULL_HOUSE)
+    rating = _rating(_effort(levels)) if levels else FULL_HOUSE
+    return max(rating, *map(_single, steps), FULL_HOUSE)
+
+
+def _effort(levels: Sequence[float]) -> float:
+    """Return the logarithm of the sum of `BASE**level`. The powers themselves may be too large."""
+    top = max(levels)
+    return top + log(sum(BASE ** (level - top) for level in levels), BASE)
 
 
 def _single(step: Step) -> float:
