@@ -23,7 +23,7 @@ from ..errors import FileError, GaveUp, SudokuError, show
 from ..formats import READABLE, dump
 from ..grid import digit_of, short_name
 from ..names import find_by_suffix
-from ..numbers import counted
+from ..numbers import capital, counted
 from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
 from ..variants import VARIANTS
 
@@ -203,7 +203,7 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
     known = all(rule.known for rule in puzzle.rules)
     kept = "It satisfies every rule." if known else "It breaks none of the supported rules."
-    sentences = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [kept]
+    sentences = [f"{capital(str(each))}." for each in broken] or [kept]
     if len(sentences) > _LISTED:
         sentences[_LISTED:] = [f"{len(sentences) - _LISTED:,} more rules are broken."]
     cells = {label for each in broken for label in each.cells} | set(moved)

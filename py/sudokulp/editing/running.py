@@ -20,6 +20,7 @@ from ..backends.solver import ArrayBackend, adjusted
 from ..errors import SudokuError
 from ..exports.code import GIVEN, SOLVED, Part
 from ..names import Registry
+from ..numbers import capital
 from ..puzzle import Puzzle
 from .results import Left, Written, folder_with, left_in, puzzle_files
 
@@ -99,7 +100,7 @@ class Trouble:
 def _trouble_of(error: BaseException) -> Trouble:
     """Describe a program's error. The line is the last one of the program in the traceback."""
     line, words = _line_of(error), _words(error)
-    start = f"{words[:1].upper()}{words[1:]}" if line is None else f"Line {line}: {words}"
+    start = capital(words) if line is None else f"Line {line}: {words}"
     return Trouble(line, f"{start}.")
 
 

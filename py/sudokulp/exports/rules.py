@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from ..errors import SudokuError
 from ..grid import short_name
-from ..numbers import listed, some
+from ..numbers import capital, listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
 from ..rules.base import CellsRule
@@ -154,7 +154,7 @@ def undrawn(puzzle: Puzzle) -> str:
         if not rule.replaces_boxes and next(iter(rule.shapes(grid)), None) is None
     )
     said = ", ".join(dict.fromkeys(silent))
-    return said[:1].upper() + said[1:]
+    return capital(said)
 
 
 def below(puzzle: Puzzle, drawing: Drawing) -> str:

@@ -13,6 +13,8 @@ from math import sqrt
 from statistics import median
 from typing import Any, TypeVar
 
+from ..numbers import capital
+
 Name = TypeVar("Name", bound=Hashable)
 Numbers = Sequence[float]
 
@@ -164,7 +166,7 @@ def fewest(solvers: Mapping[str, Numbers], middle: Callable[[Numbers], float]) -
         return f"There is {NO_DIFFERENCE} between the solvers."
     means = [f"{spoken(label)} ({middle(solvers[label]):.1f} on average)" for label in found]
     verb = "needs" if len(found) == 1 else "need"
-    return f"{_capital(_listed(means))} {verb} the fewest colours{_between(found)}."
+    return f"{capital(_listed(means))} {verb} the fewest colours{_between(found)}."
 
 
 def majorities(groups: Mapping[int, Sequence[Hashable]], noun: str, said: Mapping[Any, str]) -> str:
@@ -233,10 +235,6 @@ def _small(words: str) -> str:
     return words if words[1:2].isupper() else words[:1].lower() + words[1:]
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def _listed(names: Sequence[str]) -> str:
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
@@ -244,7 +242,7 @@ def _listed(names: Sequence[str]) -> str:
 
 def _ranked(labels: Sequence[str], place: str) -> str:
     verb = "is" if len(labels) == 1 else "are"
-    return f"{_capital(_listed(list(map(spoken, labels))))} {verb} {place}{_between(labels)}."
+    return f"{capital(_listed(list(map(spoken, labels))))} {verb} {place}{_between(labels)}."
 
 
 def _between(labels: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from ..errors import RuleError, TransformError, show
+from ..numbers import capital
 from .base import Digits, Grid, Primitive, Rule
 from .shapes import Shape, outline
 
@@ -64,7 +65,7 @@ class Unknown(Rule):
         shown = _plain(self.title, _SHOWN)
         unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
         means = _plain(self.reason or unread, _LONGEST)
-        about = f"{means[:1].upper()}{means[1:]}; you can view the puzzle, but not solve it."
+        about = f"{capital(means)}; you can view the puzzle, but not solve it."
         kind = "invalid rule" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)
