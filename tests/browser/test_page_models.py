@@ -272,7 +272,7 @@ def test_a_puzzle_is_analysed_and_its_solution_stays(page):
 
 
 RATED = [
-    (SMALL, r"^Ready: easy \(1.2\)\s*Every step finds the only cell"),
+    (SMALL, r"^Ready: easy \(1.2\)\s*Looking at one box at a time"),
     (SEVERAL, "^Ready: several solutions"),
     (CONFLICT, "^No solution"),
 ]

@@ -38,7 +38,7 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** Messages for questions without an answer in time. */
 const OPEN = {
-  rate: open('Difficulty not known yet', 'Finding the difficulty takes longer: press Rate the difficulty.'),
+  rate: open('Difficulty not found yet', 'This puzzle needs more time: press Rate the difficulty.'),
   count: open('More than one solution', 'Counting the solutions takes longer: press Count solutions.'),
   candidates: open('Undetermined cells not known yet', 'Finding these cells takes longer: press Show true candidates.'),
 };

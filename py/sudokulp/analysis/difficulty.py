@@ -44,12 +44,18 @@ class Difficulty(StrEnum):
 #: The lowest numbers of each difficulty, as in the Sudoku Exchange Puzzle Bank.
 _LEAST = (1.0, 1.5, 2.5, 5.0, inf)
 _ABOUT = {
-    Difficulty.EASY: "Every step finds the only cell left for a digit in a box.",
+    Difficulty.EASY: "Looking at one box at a time is enough.",
     Difficulty.MEDIUM: (
-        "Singles solve the puzzle, sometimes after a digit is locked in a row or column of a box."
+        "Singles are enough, apart from a few easy steps such as locked candidates or cage totals."
     ),
-    Difficulty.HARD: "Some steps need more, such as pairs, an X-Wing or a short chain.",
-    Difficulty.VERY_HARD: "Some steps need long chains, or many constraints together.",
+    Difficulty.HARD: (
+        "Singles are not enough: the puzzle needs steps such as many locked candidates, pairs, an "
+        "X-Wing or a short chain."
+    ),
+    Difficulty.VERY_HARD: (
+        "The puzzle needs long chains, steps that combine many constraints, or very many hard "
+        "steps."
+    ),
 }
 
 

@@ -235,7 +235,7 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
         word = f"{found.capitalize()} ({least}{rated.score})"
         return Rated(**texts, beside=word, level=found.level, levels=len(Difficulty))
     if rated.reason:
-        texts = unknown(rated.reason, f"The difficulty is {_least_in_words(rated)}.")
+        texts = unknown(rated.reason, _least_in_words(rated))
         texts["verdict"] = verdict
         return Rated(**texts)
     if verdict is Verdict.NONE:
@@ -246,8 +246,8 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
 
 def _least_in_words(rated: RatedPuzzle) -> str:
     if not rated.score:
-        return "not known"
-    return f"at least {Difficulty.of(rated.score)} ({rated.score})"
+        return "The difficulty is not known."
+    return f"So far the difficulty is {rated.score} ({Difficulty.of(rated.score)}) or higher."
 
 
 def _hardest_in_words(rated: RatedPuzzle) -> str:

@@ -1,10 +1,9 @@
 """The difficulty of a puzzle for people: a number and a word, from all of its solving steps.
 
 Each step has a level, and a step one level higher counts three times as much. The effort of a
-puzzle is the logarithm, to base 3, of the sum over its steps. So the hardest step decides, but many
-steps count for more than a few. `SCALE` translates the effort into a rating of Sukaku Explainer,
-from 1 to 11. It was fitted to 266 rated puzzles without rules; `tests/bench/difficulty.py` compares
-the two for any other rated puzzles.
+puzzle is the logarithm, to base 3, of the total. So the hardest steps matter most. `SCALE` converts
+the effort to the scale of Sukaku Explainer, from 1 to 11. It was fitted to 266 rated puzzles
+without rules; `tests/bench/difficulty.py` compares the two for any other rated puzzles.
 
 If singles alone solve a puzzle, only the kind of its hardest single counts.
 """
