@@ -33,7 +33,7 @@ test('a notice appears if something would take longer', async () => {
   for (const how of [{}, { boxsize: 4 }]) {
     const { store, look } = solvedPage(ONE, () => ({ ...SAID, kind: 'unknown' }), how);
     await look(ONE);
-    assert.match(store.state.found.asides.rate.beside, /not known/);
+    assert.match(store.state.found.asides.rate.beside, /not found/);
   }
 });
 
@@ -105,7 +105,7 @@ test('if no other worker can be started nothing is lost', async () => {
   const looked = look(ONE);
   helper.fail(new Error('this device is offline'));
   await looked;
-  assert.match(store.state.found.asides.rate.beside, /not known/);
+  assert.match(store.state.found.asides.rate.beside, /not found/);
 });
 
 test('if there is room for only one worker, a large grid is not analysed', async () => {
