@@ -49,7 +49,7 @@ export function createTable(
     );
   }
 
-  const tracks = (some: Column[]) => some.map(({ name }) => `var(--of-${name})`).join(' ');
+  const tracks = (some: Column[]) => some.map(({ name }) => `var(--of-${name}, 6rem)`).join(' ');
 
   /** Show other rows, or changed content of the same rows. */
   function show(wanted: Source) {
