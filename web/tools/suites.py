@@ -46,17 +46,21 @@ def quick_stages() -> list[Stage]:
 
 
 def full_stages() -> list[Stage]:
-    """Return the stages that take longer or rarely fail, the longest first."""
+    """Return the stages that take longer or rarely fail.
+
+    The longest come first, and none starts before the site is there: a short one in their place
+    would make the whole tier longer.
+    """
     browser_faults = ["tests/browser", *FULL, *side_by_side(3)]
     return [
         *visited(),
-        suite("Pyodide", "tests/pyodide", *FULL, after=["build"]),
         suite("browser", *browser_faults, after=VISITED, env=with_browser),
-        suite("package", "tests", *FULL, *not_later(), *side_by_side(2)),
         suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
-        suite("lab", "tests/lab"),
-        suite("fresh", "tests/test_fresh.py", "-rs"),
-        suite("site", "tests/test_build.py", after=["build"]),
+        suite("Pyodide", "tests/pyodide", *FULL, after=VISITED),
+        suite("package", "tests", *FULL, *not_later(), *side_by_side(2), after=VISITED),
+        suite("lab", "tests/lab", after=VISITED),
+        suite("fresh", "tests/test_fresh.py", "-rs", after=VISITED),
+        suite("site", "tests/test_build.py", after=VISITED),
     ]
 
 
