@@ -9,7 +9,7 @@ import sys
 # Modules that PyScript's Python and ours import; the page's functions import more when called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
-    "sudokulp.api sudokulp.api.analysis sudokulp.analysis.difficulty sudokulp.api.play "
+    "sudokulp.api sudokulp.api.analysis sudokulp.api.play sudokulp.explaining.rating "
     "sudokulp.models.lp.programs"
 ).split()
 # The only empty cell has one candidate, because `stand_in` replaces HiGHS, which needs a browser.
