@@ -98,7 +98,7 @@ export class Rows {
     if (column === 'verdict') return this.verdicts.indexOf(result?.verdict ?? ''); // waiting rows come first
     const value = result?.[column] ?? '';
     if (value === '') return null;
-    if (column === 'rating') return result?.score ?? null;
+    if (column === 'rating') return result?.score ?? value; // rows of an older version have no score
     return column === 'level' ? this.#levels.indexOf(String(value)) : value;
   }
 
