@@ -12,9 +12,7 @@ import type { Pool } from '../worker/pool.js';
 
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
 /** Up to this side, the page's own worker is asked; and the seconds allowed for each question. */
-const SOON = { side: 9, seconds: 0.3 };
-/** The seconds allowed for the steps of a puzzle; those found by then give a lower limit of the difficulty. */
-const RATING = { seconds: 1 };
+const SOON = { side: 9, rate: { seconds: 1 }, count: { seconds: 0.3 }, candidates: { seconds: 0.3 } };
 /** Seconds for each question about a larger grid, and those after which a silent worker is ended. */
 const LATER = { seconds: 8, silent: 12 };
 
@@ -64,7 +62,7 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
     wanted = result;
     const soon = store.state.doc.board.side <= SOON.side;
     for (const kind of ASKED[result.second ? 'several' : 'unique']) {
-      const answer = await (soon ? here(kind, kind === 'rate' ? RATING : SOON) : elsewhere(kind));
+      const answer = await (soon ? here(kind, SOON[kind]) : elsewhere(kind));
       if (wanted !== result || store.state.run || !isAbout(store.state, result)) return;
       const said = answer?.kind === 'unknown' ? OPEN[kind] : answer;
       if (answer?.ok && said) store.change((state) => ({ found: besides(kind, said, state) }));
@@ -116,7 +114,7 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
 
   /** Find the difficulty of a puzzle that has just turned out to have one solution. */
   async function rateNow(board: Board | Result | null) {
-    const answer = await here('rate', RATING);
+    const answer = await here('rate', SOON.rate);
     if (answer?.ok && answer.level && wanted === board && !store.state.run)
       store.change((state) => rated(answer, state));
   }
@@ -128,7 +126,7 @@ export function createBackground(solver: { call: Ask }, store: Store, helper: Pi
   });
 
   /** Ask the page's worker; null if it crashed, which the page reports itself. */
-  async function here(kind: Question, limit: Limit = SOON) {
+  async function here(kind: Question, limit: Limit) {
     const answer = await answerOf(solver, kind, requestOf(kind, limit));
     return answer.broke ? null : answer;
   }

@@ -41,6 +41,11 @@ class Difficulty(StrEnum):
         return next(each for each in reversed(cls) if each.scores[0] <= score)
 
 
+def in_words(score: float, exact: bool = True) -> str:
+    """Return a difficulty as a word and a number, such as "very hard (at least 8.7)"."""
+    return f"{Difficulty.of(score)} ({'' if exact else 'at least '}{score})"
+
+
 #: The lowest numbers of each difficulty, as in the Sudoku Exchange Puzzle Bank.
 _LEAST = (1.0, 1.5, 2.5, 5.0, inf)
 _ABOUT = {

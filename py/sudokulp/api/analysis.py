@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.count import Count, count_solutions, true_candidates
-from ..analysis.difficulty import Difficulty
+from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
 from ..errors import GaveUp, SudokuError
 from ..models import MODELS
-from ..numbers import counted
+from ..numbers import capital, counted
 from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
 from .protocol import Message, Nothing, Notify
@@ -229,11 +229,10 @@ def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
         notify("rating")
     rated = rate_puzzle(request.puzzle, request.time_limit, backend)
     verdict = rated.verdict
-    if found := rated.difficulty:
-        least = "" if rated.exact else "at least "
-        texts = judged(verdict, _hardest_in_words(rated), f"Ready: {found} ({least}{rated.score})")
-        word = f"{found.capitalize()} ({least}{rated.score})"
-        return Rated(**texts, beside=word, level=found.level, levels=len(Difficulty))
+    if rated.score and (found := rated.difficulty):
+        words = in_words(rated.score, rated.exact)
+        texts = judged(verdict, f"{found.about}{_hardest_in_words(rated)}", f"Ready: {words}")
+        return Rated(**texts, beside=capital(words), level=found.level, levels=len(Difficulty))
     if rated.reason:
         texts = unknown(rated.reason, _least_in_words(rated))
         texts["verdict"] = verdict
@@ -253,7 +252,7 @@ def _least_in_words(rated: RatedPuzzle) -> str:
 def _hardest_in_words(rated: RatedPuzzle) -> str:
     hardest = f" Hardest step: {rated.hardest}." if rated.hardest else ""
     ended = f" The steps are not complete: {rated.reason}." if rated.reason else ""
-    return f"{rated.difficulty.about if rated.difficulty else ''}{hardest}{ended}"
+    return hardest + ended
 
 
 class Candidates(Status):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from ..analysis.difficulty import Difficulty
+from ..analysis.difficulty import in_words
 from ..analysis.play import find_mistakes, with_entries
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
@@ -147,7 +147,7 @@ def _grade(found: Explanation) -> list[str]:
             f"The hardest step subtracts {hardest} constraints; all steps together "
             f"subtract {total}."
         )
-    difficulty = f"Difficulty: {Difficulty.of(found.score)} ({found.score})."
+    difficulty = f"Difficulty: {in_words(found.score)}."
     return [difficulty, sizes, f"Class for optimisation: {level}. {level.about}"]
 
 

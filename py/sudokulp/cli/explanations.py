@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from ..analysis.difficulty import Difficulty
+from ..analysis.difficulty import in_words
 from ..certifying.certificate import certificate, check_certificate
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
@@ -58,7 +58,7 @@ def _explain(item: Item) -> int:
 
 def _text(item: Item, found: Explanation) -> str:
     head = f"{item.place}: {counted(len(found.steps), 'step')}"
-    scored = found.score and f"difficulty: {Difficulty.of(found.score)} ({found.score})"
+    scored = found.score and f"difficulty: {in_words(found.score)}"
     parts = [head, *(str(part) for part in (scored, found.grade, found.reason) if part)]
     lines = [] if item.options.quiet else [f"# {'; '.join(parts)}"]
     for index, step in enumerate(found.steps, 1):
