@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from .explaining.nearest import nearest_puzzle as nearest_puzzle
     from .explaining.rating import Rated as Rated
     from .explaining.rating import rate as rate
+    from .explaining.reasoning.implications import Implication as Implication
+    from .explaining.reasoning.implications import reasoning as reasoning
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
     from .explaining.why import why as why
@@ -171,6 +173,7 @@ _NAMES = {
     ".explaining.grading": "Grade",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
     ".explaining.rating": "Rated rate",
+    ".explaining.reasoning.implications": "Implication reasoning",
     ".explaining.values": "Step",
     ".explaining.why": "Why why",
     ".exports": "EXPORTS export",

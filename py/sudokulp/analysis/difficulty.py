@@ -51,11 +51,12 @@ _LEAST = (1.0, 1.5, 2.5, 5.0, inf)
 _ABOUT = {
     Difficulty.EASY: "Looking at one box at a time is enough.",
     Difficulty.MEDIUM: (
-        "Singles are enough, apart from a few easy steps such as locked candidates or cage totals."
+        "Singles fill the grid, at most with the help of a few easy steps, such as locked "
+        "candidates or cage totals."
     ),
     Difficulty.HARD: (
-        "Singles are not enough: the puzzle needs steps such as many locked candidates, pairs, an "
-        "X-Wing or a short chain."
+        "Singles are not enough: the puzzle needs pairs, an X-Wing, a short chain or similar "
+        "steps, or many locked candidates."
     ),
     Difficulty.VERY_HARD: (
         "The puzzle needs long chains, steps that combine many constraints, or very many hard "

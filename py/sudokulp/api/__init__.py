@@ -106,6 +106,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("solver_did", "relaxation"),
         Operation("explain", "explanations", spared=("pysat",)),
         Operation("hint", "explanations"),
+        Operation("reasoning", "explanations"),
         Operation("why", "explanations"),
         Operation("certify", "certificates"),
         Operation("verify", "certificates"),

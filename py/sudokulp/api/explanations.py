@@ -12,16 +12,21 @@ from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
-from ..explaining.chains import Link, chain, notation
-from ..explaining.cores import by_cores
 from ..explaining.explanation import SEVERAL, Explanation, explained
 from ..explaining.explanation import hint as next_step
 from ..explaining.infeasible import DeadEnd
 from ..explaining.path import Contradicted
 from ..explaining.position import Position, bits, start
-from ..explaining.refutation import by_cases
+from ..explaining.reasoning.chains import Link, chain, notation
+from ..explaining.reasoning.implications import (
+    Implication,
+    implications,
+    is_reasoned,
+    position_of,
+)
 from ..explaining.repairs import Difference
-from ..explaining.techniques import is_described
+from ..explaining.sets.cores import by_cores
+from ..explaining.sets.refutation import by_cases
 from ..explaining.values import Contradiction, Step
 from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to_be_given
 from ..explaining.why import why as why_of
@@ -53,7 +58,7 @@ class ShownStep(Message):
     """A solving step in the form that the page shows, or cells that the page shows like a step."""
 
     name: str
-    described: bool | None = None  # whether the name only counts truths and links
+    reasoned: bool | None = None  # whether `reasoning` has more than the sentence
     outcome: str
     sentence: str
     size: int = 1
@@ -119,7 +124,7 @@ def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
     cells = outlook(puzzle, step) if step.placed else sorted({label for label, _ in keys})
     return ShownStep.of(
         step,
-        described=is_described(step.name),
+        reasoned=is_reasoned(step) or None,
         outcome=outcome(puzzle, step),
         cells=tuple(cells),
         keys=tuple(keys),
@@ -241,6 +246,34 @@ def shown_hint(
         lit=(region, region, shown.cells),
         arithmetic=_SUM if step.divisor else _TRIED,
     )
+
+
+class Reasoned(Played):
+    """A request for the reasoning of a step, with the digits and candidates before the step."""
+
+    open: Marks  # candidates of each cell
+    rows: tuple[tuple[int, str], ...]  # multiplier and label, as in the rows of the step
+    eliminated: tuple[Candidate, ...]
+    time_limit: float
+
+
+class Reasoning(Message):
+    """What follows if a candidate that a step rules out were true."""
+
+    lines: tuple[Implication, ...]
+
+
+def reasoning(request: Reasoned) -> Reasoning:
+    """Return the reasoning of a step."""
+    puzzle = request.puzzle
+    require(len(request.open) == len(puzzle.digits), "open", "candidates of each cell")
+    both = with_entries(puzzle, entries_in(request.entries, puzzle))
+    with Budget(request.time_limit):
+        position = position_of(both, dict(enumerate(request.open, 1)))
+        truths, links = (
+            [label for often, label in request.rows if often * sign > 0] for sign in (-1, 1)
+        )
+        return Reasoning(lines=implications(position, truths, links, request.eliminated))
 
 
 class Choice(Message):

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
 from ..analysis.difficulty import in_words
 from ..certifying.certificate import certificate, check_certificate
+from ..contexts import check_deadline
+from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
+from ..explaining.reasoning.implications import Implication, each_reasoning
+from ..explaining.values import Step
 from ..explaining.why import record, sentences, why
 from ..explaining.wording import degrees, rows
 from ..formats import MAX_DATA
 from ..generation.practice import TECHNIQUES, Exercise, practice
-from ..numbers import counted
+from ..numbers import capital, counted
 from ..puzzle import Puzzle
 from .inputs import STDIN, InputError, Item, described, each, opened, standard_input
 from .output import GOOD, NO, UNKNOWN, Output, printable
@@ -42,31 +47,59 @@ from .parser import (
 
 
 def _explain(item: Item) -> int:
-    options = item.options
+    options, limit = item.options, Budget(item.options.time_limit)
     found = explain(item.puzzle, time_limit=options.time_limit, backend=options.backend)
+    every = each_reasoning(item.puzzle, found.steps) if options.reasoning else ()
+    shown, late = _within(limit, every)
+    steps = list(zip_longest(found.steps, shown))
+    reason = found.reason or late
     record = {
         "solved": found.solved,
-        "reason": found.reason,
+        "reason": reason,
         "grade": found.grade and asdict(found.grade),
-        "steps": [step.record() for step in found.steps],
+        "steps": [_record(step, lines) for step, lines in steps],
     }
-    item.result(record, _text(item, found))
-    if found.solved:
+    item.result(record, _text(item, found, steps, reason))
+    if found.solved and not late:
         return GOOD
     return NO if found.stop is Stop.SEVERAL else UNKNOWN
 
 
-def _text(item: Item, found: Explanation) -> str:
+#: The lines of the reasoning of a step; None if they are not wanted.
+Lines = tuple[Implication, ...] | None
+
+
+def _within(limit: Budget, every: Iterable[Lines]) -> tuple[list[Lines], str]:
+    """Return the reasoning that is found within a time limit, and why the rest is missing."""
+    shown: list[Lines] = []
+    try:
+        with limit:
+            for lines in every:
+                check_deadline()
+                shown.append(lines)
+    except GaveUp as error:
+        return shown, f"{error} before all of the reasoning was found"
+    return shown, ""
+
+
+def _record(step: Step, lines: Lines) -> dict[str, Any]:
+    more = {} if lines is None else {"reasoning": [line.record() for line in lines]}
+    return step.record() | more
+
+
+def _text(item: Item, found: Explanation, steps: Iterable[tuple[Step, Lines]], reason: str) -> str:
     head = f"{item.place}: {counted(len(found.steps), 'step')}"
     scored = found.score and f"difficulty: {in_words(found.score)}"
-    parts = [head, *(str(part) for part in (scored, found.grade, found.reason) if part)]
+    parts = [head, *(str(part) for part in (scored, found.grade, reason) if part)]
     lines = [] if item.options.quiet else [f"# {'; '.join(parts)}"]
-    for index, step in enumerate(found.steps, 1):
-        words = f"{step.name}: {step.sentence}".replace("\n", "\n   ")
-        lines.append(f"{index}. {words}")
+    for index, (step, shown) in enumerate(steps, 1):
+        lines.append(f"{index}. {step.name}: {step.sentence}")
+        lines += [f"   {line}" for line in shown or ()]
         lines += [f"   {row}" for row in rows(step)] if item.options.rows else []
     return "\n".join([*lines, ""])
 
+
+REASONING = switch("--reasoning", "show the reasoning of hard steps, line by line, with its cases")
 
 EXPLAIN = Command(
     name="explain",
@@ -75,6 +108,7 @@ EXPLAIN = Command(
 examples:
   sudokulp explain puzzle.sdk
   sudokulp explain --rows "4.....2..1.....3"
+  sudokulp explain --reasoning puzzle.sdk
   sudokulp explain --json list.txt
 
 Each step is the smallest one found. The first line shows the difficulty of the puzzle, and its
@@ -89,6 +123,7 @@ limit was reached first.
     options=(
         *EXPLAINED,
         switch("--rows", "show the constraints that each step adds and subtracts"),
+        REASONING,
     ),
     run=partial(each, _explain),
 )
@@ -98,17 +133,21 @@ REASON = 3
 
 
 def _hint(item: Item) -> int:
-    puzzle, degree = item.puzzle, item.options.degree
+    puzzle, degree, limit = item.puzzle, item.options.degree, Budget(item.options.time_limit)
     step = hint(puzzle, time_limit=item.options.time_limit, backend=item.options.backend)
     reason = "" if step or len(puzzle.givens) == len(puzzle.digits) else SEVERAL
     text = f"No more steps{f': {reason}' if reason else ''}."
     if step:
         text = degrees(puzzle, step)[min(degree, REASON) - 1]
     name = f"{step.name}: " if step and degree >= REASON else ""
-    more = rows(step) if step and degree > REASON else []
-    record = {"hint": text, "reason": reason, "step": step and step.record()}
+    is_wanted = item.options.reasoning and degree >= REASON
+    shown, late = _within(limit, each_reasoning(puzzle, [step] if step and is_wanted else []))
+    lines = shown[0] if shown else None
+    more = [*map(str, lines or ()), *([f"({capital(late)}.)"] if late else [])]
+    more += rows(step) if step and degree > REASON else []
+    record = {"hint": text, "reason": reason or late, "step": step and _record(step, lines)}
     item.result(record, "\n   ".join([name + text, *more]) + "\n")
-    return NO if reason else GOOD
+    return UNKNOWN if late else NO if reason else GOOD
 
 
 HINT = Command(
@@ -119,6 +158,7 @@ examples:
   sudokulp hint puzzle.sdk
   sudokulp hint --degree 1 "4.....2..1.....3"
   sudokulp hint --degree 4 puzzle.sdk
+  sudokulp hint --reasoning puzzle.sdk
 
 {VARIANT_HELP}
 exit code: 0 if there is a step, or the grid is full; 1 if there are no more steps because there
@@ -134,6 +174,7 @@ was reached first.
             integer(1, 4),
             3,
         ),
+        REASONING,
     ),
     run=partial(each, _hint),
 )
@@ -169,7 +210,7 @@ def _exercise(made: Exercise, seed: int, with_answer: bool, output: Output) -> I
         row = " ".join(cell.ljust(width) for cell in cells[start : start + side])
         yield output.comment(row.rstrip())
     if with_answer:
-        yield output.comment(made.step.sentence.replace("\n", "\n# "))
+        yield output.comment(made.step.sentence)
 
 
 PRACTICE = Command(

@@ -9,9 +9,10 @@ sums.
 | module | purpose |
 |---|---|
 | `explanation` | all steps of a puzzle, or only the next step; the grade of the puzzle |
-| `rating` | the difficulty of a puzzle in numbers, from all of its steps |
-| `grading` | the grade of a puzzle, from its steps and the LP relaxation |
-| `path` | the search for steps, smallest first; each step has a proof and a sentence |
+| `rating` | the difficulty of a puzzle for people, from all of its steps |
+| `grading` | the class of methods that a puzzle needs, and the sizes of its steps |
+| `path` | the search for steps, smallest first; those that lead nowhere are left out |
+| `moves` | steps as numbers, which can be repeated in another position, with proof and sentence |
 | `why` | sentences on why there is no solution, or several, and on how to fix it |
 | `infeasible` | dead ends, such as a cell with no digit left, and conflicting constraints |
 | `repairs` | changes that leave exactly one solution; differences between several solutions |
@@ -25,7 +26,7 @@ sums.
 | `multipliers` | small integer programs that find the multipliers of proofs |
 | `checker` | a check of each step that shares no code with the search |
 | `techniques` | the names that players use for steps |
-| `chains` | steps shown as chains of strong and weak links between candidates |
+| `reasoning` | what follows if a candidate that a step rules out were true, for players |
 | `wording` | sentences that explain steps, hints in three parts, the lines of a proof |
 
 References

@@ -241,23 +241,29 @@ class Trial:
         self._truths, self._sums, self._rivals = truths, sums, cache(rivals)
         self._left = TRIES
 
-    def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
-        """Return whether choosing one more candidate makes the truths and sums unsatisfiable.
+    def fails(self, pair: Pair, still: set[Pair]) -> bool:
+        """Return whether choosing one candidate makes the truths and sums unsatisfiable.
 
-        If there are no tries left, return False.
+        `still` are the open candidates. If there are no tries left, return False.
         """
+        return self._fails(pair, still, self._truths)
+
+    def _fails(self, pair: Pair, still: set[Pair], truths: Sequence[set[Pair]]) -> bool:
+        """Return the same for the truths not yet satisfied by the candidates chosen before."""
         check_deadline()
         self._left -= 1
         if self._left < 0:
             return False
-        here, chosen = still - self._rivals(pair), chosen | {pair}
-        if any(row.is_broken(here) for row in self._sums):
-            return True
-        left = [truth & here for truth in self._truths if not truth & chosen]
+        rivals = self._rivals(pair)
+        if self._sums:
+            still = still - rivals
+            if any(row.is_broken(still) for row in self._sums):
+                return True
+        left = [truth - rivals for truth in truths if pair not in truth]
         if not left:
             return False
         narrowest = min(left, key=len)
-        return all(self.fails(other, here, chosen) for other in sorted(narrowest))
+        return all(self._fails(other, still, left) for other in sorted(narrowest))
 
 
 class Checker:
@@ -400,9 +406,8 @@ class Checker:
         sums = [self._weighted[truth.label] for truth, _ in step.truths if not truth.is_equation]
         truths = [set(truth.candidates) for truth, _ in step.truths if truth.is_equation]
         trial = Trial(truths, sums, self._rivals)
-        still = self.open if sums else self.open.intersection(set().union(*truths))
         for pair in step.eliminated:
-            if not trial.fails(pair, still):
+            if not trial.fails(pair, self.open):
                 yield f"{pair} is not refuted by the truths, or the check would take too long"
 
 

@@ -13,10 +13,10 @@ from ..errors import GaveUp, Stop
 from ..inspecting.relaxation import Relaxation
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .cores import by_cores_or_cases
 from .grading import Grade, grade
 from .path import Candidates, Cases, Path
 from .rating import score_of
+from .sets.cores import by_cores_or_cases
 from .values import Level, Step
 
 SEVERAL = "there are several solutions, and they differ in the cells still open"

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial, reduce
+from functools import partial
 from math import lcm
-from operator import or_
 
 import pulp
 
@@ -30,11 +29,12 @@ from ..inspecting.program import contradiction, view_program
 from ..numbers import capital
 from ..puzzle import Puzzle
 from .checker import Checker
-from .cores import by_cores_or_cases
+from .moves import Move, inside, needed, set_move, single_move, take, tried
 from .multipliers import Solver, add_row, prove
-from .path import SetSearch, locked, set_step, single_step, singles, take, tried
-from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
-from .values import Contradiction, Kind, Proof, Step
+from .path import SetSearch, locked, singles
+from .position import Position, bits, dead_ends, start, sum_proofs
+from .sets.cores import by_cores_or_cases
+from .values import Contradiction, Kind, Step
 from .wording import dead_end
 
 
@@ -52,30 +52,6 @@ class DeadEnd:
     cells: tuple[int, ...]  # labels of the constraint's cells
 
 
-@dataclass(frozen=True)
-class _Move:
-    """A step stored as numbers of candidates and constraints, for use in another position."""
-
-    kind: Kind
-    truths: int
-    candidate: int
-    proof: Proof | None  # None for a single
-    out: int
-
-    def needs(self, rules: Rules) -> int:
-        """Return the candidates that must be ruled out before the step is valid."""
-        links = self.proof.links if self.proof else {}
-        rows = [*bits(self.truths), *(row for row in links if row in rules.sums)]
-        return reduce(or_, (_inside(rules, row) for row in rows), 0)
-
-    def step(self, position: Position) -> Step:
-        """Return the step for a position that may have more open candidates."""
-        if self.proof is None:
-            return single_step(position, self.truths.bit_length() - 1, self.candidate)
-        out = tuple(each for each in self.proof.eliminated if position.open >> each & 1)
-        return set_step(position, self.kind, replace(self.proof, eliminated=out))
-
-
 def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
     """Return a dead end of a puzzle, or None if none is found.
 
@@ -86,7 +62,7 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
         if not search.advance():
             return None
     rules = search.position.rules
-    ways = [(each, _needed(rules, search.moves, each)) for each in dead]
+    ways = [(each, needed(rules, search.moves, inside(rules, each))) for each in dead]
     return _checked(puzzle, *min(ways, key=lambda way: len(way[1])))
 
 
@@ -99,7 +75,7 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
         self.position = start(puzzle)
-        self.moves: list[_Move] = []
+        self.moves: list[Move] = []
         self._sets, self._solver = SetSearch(self.position), solver
 
     def advance(self) -> bool:
@@ -119,7 +95,7 @@ class _Search:
                 out = rules.rivals(candidate) & self.position.open
                 if rules.sums:  # a placed candidate is no longer open in the sums
                     out |= 1 << candidate
-                self._take(_Move(Kind.SINGLE, 1 << truth, candidate, None, out))
+                self._take(single_move(truth, candidate, out))
 
     def _locked(self) -> None:
         for truths, candidate in list(locked(self.position)):
@@ -130,8 +106,7 @@ class _Search:
     def _sum(self) -> None:
         proof = next(sum_proofs(self.position), None)
         if proof:
-            rows = mask_of({**proof.truths, **proof.links})
-            self._take(_Move(Kind.SUM, rows, 0, proof, mask_of(proof.eliminated)))
+            self._take(set_move(self.position, Kind.SUM, proof))
 
     def _sets_or_cases(self) -> None:
         find_cases = partial(by_cores_or_cases, self.position, budget=self._solver.budget)
@@ -145,32 +120,16 @@ class _Search:
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
-            self._take(_Move(kind, truths, candidate, proof, mask_of(proof.eliminated)))
+            self._take(set_move(self.position, kind, proof))
         return proof is not None
 
-    def _take(self, move: _Move) -> None:
+    def _take(self, move: Move) -> None:
         if not any(dead_ends(self.position)):
             self.moves.append(move)
-            take(self.position, move.step(self.position))
+            move.take(self.position)
 
 
-def _needed(rules: Rules, moves: Sequence[_Move], dead: int) -> list[_Move]:
-    need = _inside(rules, dead)
-    kept: list[_Move] = []
-    for move in reversed(moves):
-        if move.out & need:
-            kept.append(move)
-            need |= move.needs(rules)
-    return kept[::-1]
-
-
-def _inside(rules: Rules, row: int) -> int:
-    """Return the candidates of a constraint or, for a sum, all candidates of its cells."""
-    found = rules.sums.get(row)
-    return reduce(or_, (rules.members[each] for each in (found.cells if found else (row,))), 0)
-
-
-def _checked(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
+def _checked(puzzle: Puzzle, dead: int, moves: Sequence[Move]) -> DeadEnd:
     """Return a dead end and the steps that lead to it. Each step is checked in its new position."""
     position, checker = start(puzzle), Checker(puzzle)
     steps: list[Step] = []

@@ -22,7 +22,7 @@ from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..errors import GaveUp
 from .position import Position, bits, mask_of
-from .refutation import Trial
+from .sets.refutation import Trial
 from .values import Multipliers, Proof
 
 #: The time limit for one program of multipliers, in seconds.

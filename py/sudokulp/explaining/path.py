@@ -8,14 +8,24 @@ The search looks for the smallest step, in this order:
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
 5. case tables, found by a SAT solver if one is installed; with rules, those that lead furthest.
+
+Instead of a set of 5 to 12 truths that has no well-known name, a smaller one is taken if
+propagation with groups and almost locked sets finds one.
+
+Among sets of the same size, those with a well-known name are preferred. A candidate that a set
+rules out is also ruled out by the rest of the set after other steps. So the size of the hardest
+step does not depend on the order of the steps, as far as the search finds the smallest sets.
+
+Small steps that place no digit wait until a placed digit, or a larger step, depends on them. Those
+on which nothing depends are left out.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import count
 from typing import NoReturn
 
 from ..backends import check_backend
@@ -26,22 +36,25 @@ from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError, show
 from ..grid import short_name
 from ..numbers import check_label, check_whole
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .checker import Checker
-from .cores import by_cores_or_cases, promising
-from .multipliers import Solver, prove, prove_by_any, single_proof
-from .position import Position, bits, dead_ends, mask_of, start, sum_proofs
-from .refutation import Memory, Refuted, Trial, covers, is_checkable, shrink
-from .sums import SumSearch, SumStep
-from .techniques import set_name, single_name
-from .values import Kind, Multipliers, Pair, Proof, Step, Weighted
-from .wording import set_sentence, single_sentence
+from .moves import Move, needed, set_move, single_move, sum_move, take, tried
+from .multipliers import Solver, prove, prove_by_any
+from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
+from .sets.cores import by_cores_or_cases, promising
+from .sets.linked import Groups, Linked
+from .sets.refutation import Covers, Memory, Refuted, is_checkable, shrink
+from .sums import SumSearch
+from .techniques import LITTLE_KNOWN, UNNAMED, rank
+from .values import Kind, Step
 
 #: The sizes of the sets to look for, in this order. The last size means practically no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
 #: The largest size for which the search tries sets with as many links as truths. On a 9x9 grid, a
 #: larger set has a smaller complement.
 COVERS = 4
+#: The largest size of a set that is compared with sets by groups and almost locked sets.
+LINKED = 12
 #: The largest number of truths in a set that is reduced to a minimal set.
 SHRINK = 40
 
@@ -57,20 +70,24 @@ def singles(position: Position) -> Iterator[Refuted]:
 
 
 def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
-    rules = position.rules
-    if rules.is_cell(truth):
-        return True, True, False, truth
-    return not position.is_last(truth), False, rules.region(truth).kind != "box", truth
+    is_last = not position.rules.is_cell(truth) and position.is_last(truth)
+    return not is_last, *_boxes_first(position.rules, truth)
+
+
+def _boxes_first(rules: Rules, truth: int) -> tuple[bool, bool, int]:
+    is_cell = rules.is_cell(truth)
+    return is_cell, not is_cell and rules.region(truth).kind != "box", truth
 
 
 def locked(position: Position) -> Iterator[Refuted]:
     """Yield each truth whose candidates share a rival, and one such rival."""
-    boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
-    for truth, here in boxes_first:
+    rules = position.rules
+    for truth in sorted(position.live, key=lambda each: _boxes_first(rules, each)):
+        here = position.live[truth]
         check_deadline()
         common = position.open & ~here
         for candidate in bits(here):
-            common &= position.rules.rivals(candidate)
+            common &= rules.rivals(candidate)
             if not common:
                 break
         if common:
@@ -86,7 +103,7 @@ class SetSearch:
 
     def __init__(self, position: Position) -> None:
         self._position = position
-        self._memory = Memory()
+        self._memory, self._covers = Memory(), Covers(position)
 
     def find(self, wanted: Iterable[int]) -> Refuted | None:
         """Return a small set of truths and the wanted candidate that it refutes."""
@@ -94,7 +111,7 @@ class SetSearch:
         suspects = mask_of(wanted)
         for size in SIZES:
             if size <= COVERS:
-                for truths, out in covers(self._position, size):
+                for truths, out in self._covers.find(size):
                     if out & suspects:
                         return truths, _lowest(out & suspects)
             found = self._propagated(wanted, size)
@@ -103,19 +120,44 @@ class SetSearch:
         return None
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
-        """Return the smallest set that propagation finds with at most `size` truths."""
-        best: list[int] = []
-        chosen = -1
+        """Return the smallest set that propagation finds with at most `size` truths.
+
+        Among sets of the same size, those with a well-known name are preferred.
+        """
+        best: dict[int, int] = {}  # sets of the same size, and for each a candidate it refutes
+        ranks: dict[int, int] = {}
         for candidate in wanted:
             check_deadline()
-            found = self._memory.refutations(self._position, candidate, size)
-            if found:
-                best, chosen, size = found, candidate, found[0].bit_count() - 1
+            is_named = min(ranks.values(), default=UNNAMED) < UNNAMED
+            # With a name, only a smaller set would be better.
+            found = self._memory.refutations(self._position, candidate, size - is_named)
+            if not found:
+                continue
+            if found[0].bit_count() < size:
+                best, ranks, size = {}, {}, found[0].bit_count()
+            fresh = [truths for truths in found if truths not in best]
+            best |= dict.fromkeys(fresh, candidate)
+            ranks |= {truths: rank(self._position, bits(truths)) for truths in fresh}
         if not best:
             return None
-        easiest = min(best, key=self._effort)
+        easiest = min(best, key=lambda each: (ranks[each], self._effort(each)))
+        chosen = best[easiest]
         small = easiest.bit_count() <= SHRINK
-        return shrink(self._position, easiest, chosen) if small else easiest, chosen
+        truths = shrink(self._position, easiest, chosen) if small else easiest
+        return self.simplified(truths, chosen), chosen
+
+    def simplified(self, truths: int, candidate: int) -> int:
+        """Replace a set without a well-known name by a smaller set, or one with a better name."""
+        position, size = self._position, truths.bit_count()
+        known = rank(position, bits(truths))
+        if not COVERS < size <= LINKED or known < LITTLE_KNOWN:
+            return truths
+        found = Linked(position, Groups(position)).refuted(candidate, size)
+        if not (found and is_checkable(position, found, candidate)):
+            return truths
+        found = shrink(position, found, candidate)
+        is_better = (found.bit_count(), rank(position, bits(found))) < (size, known)
+        return found if is_better else truths
 
     def _effort(self, truths: int) -> tuple[int, ...]:
         """Return a key that sorts sets of the same size by how hard they are to spot.
@@ -135,63 +177,6 @@ class SetSearch:
         return 0, wide, "box" in kinds, len(kinds)
 
 
-#: The largest number of candidates that a step without multipliers rules out.
-TOGETHER = 12
-
-
-def take(position: Position, step: Step) -> None:
-    """Apply a step to a position."""
-    for pair in step.placed:
-        position.place(position.rules.number(*pair))
-    position.eliminate(mask_of(position.rules.number(*pair) for pair in step.eliminated))
-
-
-def single_step(position: Position, truth: int, candidate: int) -> Step:
-    """Return the step that places the only candidate of a truth."""
-    sentence = single_sentence(position, truth, candidate)
-    proof = single_proof(position, truth, candidate)
-    placed = (position.rules.pair(candidate),)
-    return _step(position, Kind.SINGLE, single_name(position, truth), placed, proof, sentence)
-
-
-def tried(position: Position, truths: int, candidate: int) -> Proof | None:
-    """Return a proof without multipliers, which tries all ways to satisfy the truths.
-
-    If checking the proof would need too many tries, return None.
-    """
-    if not is_checkable(position, truths, candidate):
-        return None
-    others, trial = bits(position.open & ~(1 << candidate)), Trial(position, truths)
-    also = (other for other in others if trial.refutes(other, TOGETHER))
-    out = (candidate, *islice(also, TOGETHER - 1))
-    return Proof(dict.fromkeys(bits(truths), 1), {}, 0, out)
-
-
-def sum_step(position: Position, found: SumStep) -> Step:
-    """Return the step that `SumSearch` found."""
-    return _step(position, Kind.SUM, found.name, (), found.proof, found.sentence)
-
-
-def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
-    """Return the step that a set of truths allows, with or without multipliers."""
-    if kind is Kind.CASES and proof.divisor:
-        kind = Kind.TRUTHS
-    name = "Case by Case" if kind is Kind.CASES else set_name(position, proof)
-    return _step(position, kind, name, (), proof, set_sentence(position, proof))
-
-
-def _step(
-    position: Position, kind: Kind, name: str, placed: tuple[Pair, ...], proof: Proof, sentence: str
-) -> Step:
-    def rows(multipliers: Multipliers) -> tuple[Weighted, ...]:
-        ordered = sorted(multipliers.items())
-        return tuple((position.constraint(number), often) for number, often in ordered)
-
-    eliminated = tuple(map(position.rules.pair, sorted(proof.eliminated)))
-    truths, links = rows(proof.truths), rows(proof.links)
-    return Step(kind, name, placed, eliminated, truths, links, proof.divisor, sentence)
-
-
 #: The digits that are allowed in some cells, as {cell label: digits}.
 Candidates = Mapping[int, Iterable[int]]
 #: In puzzles with rules, the share of the time limit that may be used to find the candidates that
@@ -200,6 +185,10 @@ KNOWING = 0.25
 #: The seconds of the search for them in which most are found. A longer search is put off until the
 #: easy steps have left fewer candidates.
 AT_ONCE = 0.2
+#: The largest size of a move that waits, and the number of moves in a row that may wait.
+WAITING, AHEAD = 4, 12
+#: The seconds after the time limit in which steps that were found are still checked and shown.
+GRACE = 0.3
 #: A function that refutes one of the wanted candidates after propagation has failed.
 Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
 
@@ -209,7 +198,10 @@ class Contradicted(SudokuError):
 
 
 class Path:
-    """A search for the solving steps of a puzzle. Each step is checked."""
+    """A search for the solving steps of a puzzle. Each step is checked.
+
+    If it is known that there is exactly one solution, `solution` can be passed to save a search.
+    """
 
     def __init__(
         self,
@@ -217,6 +209,7 @@ class Path:
         candidates: Candidates | None,
         budget: Budget,
         cases: Cases = by_cores_or_cases,
+        solution: Solution | None = None,
     ) -> None:
         self.puzzle = as_puzzle(puzzle)
         self.budget, self.solver, self._cases = budget, Solver(budget), cases
@@ -227,22 +220,24 @@ class Path:
             raise SudokuError(f"there is no solution to explain, because {conflicts[0]}")
         self._position = start(self.puzzle)
         # The candidates of the position that `candidates` does not allow.
-        self._excluded = mask_of(
-            self._position.rules.number(label, digit)
-            for label, digits in allowed.items()
-            for digit in range(1, self.puzzle.side + 1)
-            if digit not in digits
-        )
+        self._excluded = self._position.rules.excluded(allowed)
         self._position.eliminate(self._excluded)
         self._sets = SetSearch(self._position)
         self._sums = SumSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
+        # The position after the steps shown. It is the same object unless some moves are waiting.
+        self._shown = self._position
+        self._waiting: list[Move] = []
+        self._ready: deque[Step] = deque()  # steps that were checked, but not yet yielded
+        self._unseen = 0  # the number of moves since the last step shown
         #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
         #: takes too long, which can happen with rules. In that case, the steps may refute any
         #: candidate.
         self.true = 0
-        self._ahead: deque[Step] = deque()  # steps that were found early
-        self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
+        if solution:
+            self.true = mask_of(map(self._position.rules.number, count(1), solution.digits))
+        else:
+            self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
         if not self.true:
             self._look_ahead()
 
@@ -261,15 +256,15 @@ class Path:
     def _look_ahead(self) -> None:
         """Find the easy steps, and then the candidates that are in some solution."""
         with suppress(GaveUp):
-            while (step := self._easy()) is not None:
-                self._ahead.append(self._taken(step))
+            while (move := self._easy()) is not None:
+                self._take(move)
             self._know(self.budget.remaining() * KNOWING)
 
     def _know(self, seconds: float) -> None:
         """Find the candidates that are in some solution, unless that takes too long."""
         board, placed = find_board(self.puzzle.variant, self.puzzle.shape), self._position.placed
         state = board.start(placed)
-        if self._excluded or self._ahead:
+        if self._excluded or self._ready or self._waiting:
             for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
                 state = board.without(state, candidate)
         try:
@@ -290,65 +285,118 @@ class Path:
         raise SudokuError("the puzzle has no solution to explain")
 
     def steps(self) -> Iterator[Step]:
-        while self._ahead:
-            yield self._ahead.popleft()
+        """Yield the steps, each when it is known that it leads on."""
+        stopped: GaveUp | None = None
         while True:
-            with self.budget:
-                check_deadline()
-                step = self._easy() or self._hard()
-                if step is None:
-                    return
-                self._taken(step)
-            yield step
+            yield from self._taken()
+            try:
+                with self.budget:
+                    check_deadline()
+                    move = self._easy() or self._hard()
+            except GaveUp as error:
+                stopped = error
+                break
+            if move is None:
+                break
+            self._take(move)
+        if not self.is_solved():
+            self._show_rest()
+        yield from self._taken()
+        if stopped:
+            raise stopped
 
-    def _taken(self, step: Step) -> Step:
-        """Check and apply a step."""
-        self._checker.follow(step)
-        take(self._position, step)
-        return step
+    def _taken(self) -> Iterator[Step]:
+        while self._ready:
+            yield self._ready.popleft()
 
-    def _easy(self) -> Step | None:
-        """Return a step by a single, by locked candidates or by a sum."""
+    def _take(self, move: Move) -> None:
+        """Take a move, and show its step, or let it wait until another step needs it."""
+        self._unseen += 1
+        if move.proof is None or self._unseen > AHEAD or move.size > WAITING:
+            self._show([*self._needed(move), move])
+            return
+        if self._shown is self._position:
+            self._shown = self._position.copy()
+        self._waiting.append(move)
+        move.take(self._position)
+
+    def _needed(self, move: Move) -> list[Move]:
+        """Return the waiting moves without which a move is not valid in the position shown."""
+        rules = self._position.rules
+        return needed(rules, self._waiting, move.needs(rules) & self._shown.open)
+
+    def _show(self, moves: Sequence[Move]) -> None:
+        """Check and show the steps of some moves, and take the moves.
+
+        This may go on a little after the time limit, so that no step that was found is lost.
+        """
+        left = max(self.budget.time_limit - self.budget.elapsed(), 0)
+        with Budget(left + GRACE):
+            for move in moves:
+                step = move.step(self._shown)
+                if step.eliminated or step.placed:
+                    self._checker.follow(step)
+                    take(self._shown, step)
+                    self._ready.append(step)
+                if self._shown is not self._position:
+                    move.take(self._position)
+        self._unseen = 0
+        self._waiting = [each for each in self._waiting if each.out & self._shown.open]
+        if not self._waiting:
+            self._shown = self._position
+
+    def _show_rest(self) -> None:
+        """Show the steps that are waiting, because the search has ended without a solution."""
+        with suppress(GaveUp):
+            self._show(self._waiting)
+
+    def _easy(self) -> Move | None:
+        """Return a move by a single, by locked candidates or by a sum."""
         position = self._position
         if not self.true and next(dead_ends(position), None) is not None:
             self._refuse()
-        for truth, candidate in singles(position):
-            return single_step(position, truth, candidate)
+        if placing := [single_move(*single) for single in singles(position)]:
+            return min(placing, key=self._effort)
         if not position.open & ~self.true:
             return None
         for truths, candidate in locked(position):
-            return self._set_step(Kind.LOCKED, truths, candidate)
+            return self._set_move(Kind.LOCKED, truths, candidate)
         for proof in sum_proofs(position):
-            return set_step(position, Kind.SUM, proof)
+            return set_move(position, Kind.SUM, proof)
         for found in self._sums.find():
-            return sum_step(position, found)
+            return sum_move(position, found)
         return None
 
-    def _hard(self) -> Step | None:
-        """Return a step by a set of truths or by cases, or None if every candidate is true."""
+    def _effort(self, move: Move) -> int:
+        """Return the total size of the waiting moves that a move needs."""
+        return sum(each.size for each in self._needed(move)) if self._waiting else 0
+
+    def _hard(self) -> Move | None:
+        """Return a move by a set of truths or by cases, or None if every candidate is true."""
         suspects = self._position.open & ~self.true
         if not suspects:
             return None
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
             refuted = find(bits(suspects))
-            step = refuted and self._set_step(kind, *refuted)
-            if step:
-                return step
+            move = refuted and self._set_move(kind, *refuted)
+            if move:
+                return move
         raise GaveUp("no next step was found")
 
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
         if self.puzzle.rules and self.true:
             wanted = promising(self._position, self.true)
-        return self._cases(self._position, wanted, self.budget)
+        found = self._cases(self._position, wanted, self.budget)
+        return found and (self._sets.simplified(*found), found[1])
 
-    def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
-        """Return the step that a set of truths allows, or None if the step cannot be checked."""
+    def _set_move(self, kind: Kind, truths: int, candidate: int) -> Move | None:
+        """Return the move that a set of truths allows, or None if it cannot be checked."""
         position = self._position
         proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
             proof = prove_by_any(position, candidate, truths.bit_count(), self.solver)
         proof = proof or tried(position, truths, candidate)
-        return None if proof is None else set_step(position, kind, proof)
+        return None if proof is None else set_move(position, kind, proof)
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:

@@ -171,6 +171,14 @@ class Rules:
     def region(self, constraint: int) -> Region:
         return self.regions[self.region_of(constraint)[0]]
 
+    def excluded(self, candidates: Mapping[int, Iterable[int]]) -> int:
+        """Return what the candidates of some cells, as {cell label: digits}, do not allow."""
+        allowed = {
+            label: mask_of(self.number(label, digit) for digit in {*digits})
+            for label, digits in candidates.items()
+        }
+        return sum(self.members[label - 1] & ~here for label, here in allowed.items())
+
     def cell_name(self, label: int) -> str:
         return short_name(label, self.side)
 

@@ -2,7 +2,7 @@
 
 Each step has a level, and a step one level higher counts three times as much. The effort of a
 puzzle is the logarithm, to base 3, of the total. So the hardest steps matter most. `SCALE` converts
-the effort to the scale of Sukaku Explainer, from 1 to 11. It was fitted to 266 rated puzzles
+the effort to the scale of Sukaku Explainer, from 1 to 11. It was fitted to 478 rated puzzles
 without rules; `tests/bench/difficulty.py` compares the two for any other rated puzzles.
 
 If singles alone solve a puzzle, only the kind of its hardest single counts.
@@ -29,8 +29,8 @@ from .values import Kind, Step
 BASE = 3
 #: Efforts and the ratings of Sukaku Explainer that belong to them.
 SCALE = (
-    *((0.0, 1.7), (1.0, 2.5), (3.0, 3.3), (4.0, 4.3), (4.5, 5.0), (5.5, 6.5), (6.5, 7.5)),
-    *((8.0, 8.3), (10.0, 8.9), (15.0, 9.3), (30.0, 11.0)),
+    *((0.0, 1.7), (1.0, 2.6), (3.0, 3.7), (3.7, 4.0), (4.0, 5.1), (4.5, 5.4), (5.5, 6.5)),
+    *((6.5, 7.8), (8.0, 8.5), (10.0, 8.9), (15.0, 9.3), (25.0, 11.0)),
 )
 #: The ratings of singles: full houses, hidden singles of a box, of another region, other singles.
 FULL_HOUSE, IN_BOX, IN_REGION, NAKED = 1.0, 1.2, 1.5, 2.3
@@ -152,7 +152,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
                 rated = known
             if rated.verdict is not Verdict.UNIQUE:
                 return rated
-            for step in Path(puzzle, None, budget).steps():
+            for step in Path(puzzle, None, budget, solution=rated.solution).steps():
                 steps.append(step)
             return _scored(rated, steps, exact=True)
     except GaveUp as error:

@@ -19,8 +19,8 @@ from ..numbers import capital, listed, some
 from ..variants import Region
 from ..variants.base import rule_of
 from .position import Position, Rules, bits
+from .reasoning.words import Words
 from .values import Proof
-from .wording import Words
 
 #: The combinations of a sum are tried only if it has at most this number of open cells, and only up
 #: to this number of choices.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
-from ..numbers import counted
 from .position import Position, bits
-from .values import Proof
+from .values import Pair, Proof
 
 
 class _Truth(NamedTuple):
@@ -30,6 +30,7 @@ class _Shape:
         self.rules = position.rules
         self.truths = [_truth(position, number) for number in sorted(proof.truths)]
         self.links = [_truth(position, number) for number in sorted(proof.links)]
+        self.linked = [_pairs(link) for link in self.links]
         self.divisor, self.eliminated = proof.divisor, proof.eliminated
         self.size = len(self.truths)
         self.kinds = {truth.kind for truth in self.truths}
@@ -49,7 +50,7 @@ def _truth(position: Position, number: int) -> _Truth:
 
 
 _SUBSETS = {2: "Pair", 3: "Triple", 4: "Quadruple"}
-_FISH = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag"}
+_FISH = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag", 6: "Whale", 7: "Leviathan"}
 _LINES = {"row", "column"}
 
 
@@ -145,28 +146,134 @@ def _chain(shape: _Shape) -> str:
     return "Remote Pair" if len(shape.digits) == 2 else "XY-Chain"
 
 
+#: The names of chains of almost locked sets, by the number of sets; longer chains have the last.
+_CHAINS_OF_SETS = {2: "Almost Locked Set XZ-Rule", 3: "Almost Locked Set XY-Wing"}
+
+
 def _almost_locked(shape: _Shape) -> str:
-    if shape.kinds != {"cell"}:
+    """Return the name of a chain or loop of almost locked sets."""
+    if shape.kinds != {"cell"} or not shape.divisor:
         return ""
-    return "Sue de Coq" if shape.divisor == 1 else "Almost Locked Sets"
+    if shape.divisor == 1 and _is_at_crossing(shape):
+        return "Sue de Coq"
+    if parts := _parts(shape, shape.truths):
+        is_loop = shape.divisor == 1 and parts > 2
+        chain = _CHAINS_OF_SETS.get(parts, "Almost Locked Set Chain")
+        return "Loop with Almost Locked Sets" if is_loop else chain
+    return ""
+
+
+def _is_at_crossing(shape: _Shape) -> bool:
+    """Return whether all cells are in a box and a line, and several of them in both."""
+    boxes = [set(each.cells) for each in shape.rules.regions if each.kind == "box"]
+    lines = [set(each.cells) for each in shape.rules.regions if each.kind in _LINES]
+    return any(
+        shape.cells <= box | line and len(shape.cells & box & line) > 1
+        for box in boxes
+        for line in lines
+    )
 
 
 def _grouped(shape: _Shape) -> str:
-    """Return the name of a chain in which two links cover each truth."""
-    grouped = all(truth.is_two or _is_in_two(shape, truth) for truth in shape.truths)
-    return "Grouped Chain" if grouped and shape.divisor else ""
+    """Return the name of a chain or loop of groups and almost locked sets."""
+    if not shape.divisor or shape.divisor > 2 or not _parts(shape, shape.truths):
+        return ""
+    if all(_is_part(shape, [truth]) for truth in shape.truths):
+        return "Grouped Continuous Nice Loop" if shape.divisor == 1 else "Grouped Chain"
+    return f"{'Loop' if shape.divisor == 1 else 'Chain'} with Almost Locked Sets"
 
 
-def _is_in_two(shape: _Shape, truth: _Truth) -> bool:
-    pairs = _pairs(truth)
-    parts = [_pairs(link) & pairs for link in shape.links]
-    return any(one | two >= pairs for one in parts for two in parts)
+def _forcing(shape: _Shape) -> str:
+    """Return the name of chains from all candidates of one truth that rule out the same."""
+    if shape.divisor < 2:
+        return ""
+    for stem in shape.truths:
+        if _parts(shape, [other for other in shape.truths if other is not stem]):
+            if shape.kinds == {"cell"}:
+                return "Death Blossom"
+            return f"{'Cell' if stem.kind == 'cell' else 'Region'} Forcing Chain"
+    return ""
 
 
-def _pairs(truth: _Truth) -> set[tuple[int, int]]:
+#: The largest number of truths that are divided into almost locked sets.
+_DIVIDED = 12
+
+
+def _parts(shape: _Shape, truths: Sequence[_Truth]) -> int:
+    """Return the least number of parts into which truths can be divided, or 0 if they cannot.
+
+    A part is an almost locked set, or a truth that two links cover.
+    """
+    if not truths or len(truths) > _DIVIDED:
+        return 0
+    first, *others = truths
+    near = [other for other in others if _share_region(shape, first, other)]
+    best = 0
+    for more in range(len(near) + 1):
+        for chosen in combinations(near, more):
+            if not _is_part(shape, (first, *chosen)):
+                continue
+            left = [other for other in others if other not in chosen]
+            rest = _parts(shape, left) if left else 0
+            if (rest or not left) and not 0 < best <= rest + 1:
+                best = rest + 1
+    return best
+
+
+def _share_region(shape: _Shape, one: _Truth, other: _Truth) -> bool:
+    """Return whether two truths may be in the same almost locked or hidden set."""
+    if (one.kind == "cell") != (other.kind == "cell"):
+        return False
+    if one.kind == "cell":
+        return _in_region(shape, one.cells | other.cells)
+    return one.region == other.region or bool(one.cells & other.cells)
+
+
+def _in_region(shape: _Shape, cells: frozenset[int]) -> bool:
+    return any(cells.issubset(each.cells) for each in shape.rules.regions)
+
+
+def _is_part(shape: _Shape, truths: Sequence[_Truth]) -> bool:
+    """Return whether links cover truths of a region: one link more than truths, as in a chain."""
+    almost = len(truths) + 1
+    cells = frozenset[int]().union(*(truth.cells for truth in truths))
+    digits = frozenset[int]().union(*(truth.digits for truth in truths))
+    is_inside, is_cells = _in_region(shape, cells), truths[0].kind == "cell"
+    if len(digits if is_cells else cells) == almost and is_inside:
+        return True
+    pairs = set[Pair]().union(*map(_pairs, truths))
+    covers = [here for link in shape.linked if (here := pairs & link)]
+    if is_cells or len({truth.region for truth in truths}) == 1:
+        return (is_inside or not is_cells) and _are_covered(pairs, covers, almost)
+    return _is_at_crossing_of_digits(shape, pairs, covers, almost)
+
+
+def _is_at_crossing_of_digits(
+    shape: _Shape, pairs: set[Pair], covers: Sequence[set[Pair]], almost: int
+) -> bool:
+    """Return whether links cover truths of two regions, all but two of them cells of a region."""
+    cells = [each for each in covers if len({cell for cell, _ in each}) == 1 < len(each)]
+    for chosen in combinations(cells, almost - 2):
+        inside = set[Pair]().union(*chosen)
+        together = _in_region(shape, frozenset(cell for cell, _ in inside))
+        if together and _are_covered(pairs - inside, covers, 2):
+            return True
+    return False
+
+
+def _are_covered(pairs: set[Pair], links: Sequence[set[Pair]], most: int) -> bool:
+    """Return whether at most `most` of the links contain all pairs."""
+    if not pairs or not most:
+        return not pairs
+    first = min(pairs)
+    return any(_are_covered(pairs - link, links, most - 1) for link in links if first in link)
+
+
+def _pairs(truth: _Truth) -> set[Pair]:
     return {(cell, digit) for cell in truth.cells for digit in truth.digits}
 
 
+#: From well known to little known.
 _NAMING: tuple[Callable[[_Shape], str], ...] = (
     _locked,
     _naked,
@@ -180,6 +287,12 @@ _NAMING: tuple[Callable[[_Shape], str], ...] = (
 )
 
 
+#: The rank of a set that has no name, or the name of a forcing chain; see `rank`.
+UNNAMED = len(_NAMING)
+#: The lowest rank of the names that few players know: those of chains with groups.
+LITTLE_KNOWN = UNNAMED - 1
+
+
 def single_name(position: Position, truth: int) -> str:
     """Return the name of a single, which depends on its truth."""
     if position.rules.is_cell(truth):
@@ -187,24 +300,29 @@ def single_name(position: Position, truth: int) -> str:
     return "Full House" if position.is_last(truth) else "Hidden Single"
 
 
-def is_described(name: str) -> bool:
-    """Return whether a name only counts truths and links, as in "7 truths, 9 links"."""
-    return name.split(",")[0].endswith((" truth", " truths"))
-
-
 def set_name(position: Position, proof: Proof) -> str:
-    """Return the name of a set of truths and links.
+    """Return the name that players use for a set of truths and links, or "" if there is none.
 
     Only a few sets with rows of rules have names.
     """
-    if all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
-        shape = _Shape(position, proof)
-        name = next((name for naming in _NAMING if (name := naming(shape))), "")
-    else:
-        name = _ruled_name(position, proof)
-    parts = [counted(len(proof.truths), "truth")]
-    parts += [counted(len(proof.links), "link")] if proof.links else []
-    return name or ", ".join(parts)
+    if not all(map(position.rules.is_equation, (*proof.truths, *proof.links))):
+        return _ruled_name(position, proof)
+    shape = _Shape(position, proof)
+    return next((name for naming in _NAMING if (name := naming(shape))), "") or _forcing(shape)
+
+
+def rank(position: Position, truths: Iterable[int]) -> int:
+    """Return a number that is lower, the better known the name of a set of truths is.
+
+    The links are not known yet. It is assumed that they contain each candidate of the truths.
+    """
+    rules, listed = position.rules, list(truths)
+    if len(listed) > _DIVIDED or not all(map(rules.is_equation, listed)):
+        return UNNAMED
+    near = {link for each in bits(position.inside(listed)) for link in rules.of(each)}
+    links = dict.fromkeys((near & position.live.keys()) - {*listed}, 1)
+    shape = _Shape(position, Proof(dict.fromkeys(listed, 1), links, 2, ()))
+    return next((at for at, naming in enumerate(_NAMING) if naming(shape)), UNNAMED)
 
 
 def _ruled_name(position: Position, proof: Proof) -> str:

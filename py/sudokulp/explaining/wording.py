@@ -2,126 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice
-from operator import itemgetter
+from collections.abc import Iterator, Sequence
 
-from ..contexts import check_deadline
-from ..numbers import capital, listed, some
+from ..numbers import capital, listed
 from ..puzzle import Puzzle
-from ..variants.base import SUM, rule_of
+from ..variants.base import SUM
 from .position import Position, Rules, bits, rules_of
-from .techniques import is_described
+from .reasoning.cases import Branch, Reasoner
+from .reasoning.words import Words
+from .techniques import set_name
 from .values import Constraint, Contradiction, Proof, Step
-
-
-class Words:
-    """A translator of candidates and constraints into words."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-
-    def cell(self, candidate: int) -> str:
-        return self._rules.cell_name(self._rules.pair(candidate)[0])
-
-    def digit(self, candidate: int) -> str:
-        return self._rules.digits[self._rules.pair(candidate)[1] - 1]
-
-    def fact(self, candidate: int) -> str:
-        """Return the words for a true candidate, such as "r4c6 is 5"."""
-        return f"{self.cell(candidate)} is {self.digit(candidate)}"
-
-    def holder(self, truth: int) -> str:
-        rules = self._rules
-        return rules.cell_name(truth + 1) if rules.is_cell(truth) else rules.region(truth).label
-
-    def _wanted(self, truth: int) -> str:
-        return self._rules.digits[self._rules.region_of(truth)[1]]
-
-    def places(self, truth: int, candidates: int) -> str:
-        """Return the words for a truth, such as "row 3 has its 5 in r3c1 or r3c4"."""
-        here, holder = list(bits(candidates)), self.holder(truth)
-        if self._rules.is_cell(truth):
-            return f"{holder} is {listed(map(self.digit, here), 'or')}"
-        return f"{holder} has its {self._wanted(truth)} in {listed(map(self.cell, here), 'or')}"
-
-    def nothing(self, truth: int) -> str:
-        """Return the words for a truth with no candidate left."""
-        if self._rules.is_cell(truth):
-            return f"{self.holder(truth)} has no digit left"
-        return f"{self.holder(truth)} has no cell left for {self._wanted(truth)}"
-
-    def ruled_out(self, candidates: Sequence[int]) -> str:
-        """Return the words for ruled-out candidates, such as "6 in r6c3 is ruled out"."""
-        named = (f"{self.digit(each)} in {self.cell(each)}" for each in candidates)
-        return f"{some(named, 4)} {'is' if len(candidates) == 1 else 'are'} ruled out"
-
-    def excluded(self, candidates: Iterable[int]) -> str:
-        """Return the words for false candidates, such as "r1c7 and r1c8 are not 5 or 6"."""
-        cells: dict[str, list[str]] = {}
-        for candidate in sorted(candidates):
-            cells.setdefault(self.digit(candidate), []).append(self.cell(candidate))
-        digits: dict[tuple[str, ...], list[str]] = {}
-        for digit in sorted(cells, key=self._rules.digits.index):
-            digits.setdefault(tuple(cells[digit]), []).append(digit)
-        return "; ".join(
-            f"{listed(where)} {'are' if len(where) > 1 else 'is'} not {listed(what, 'or')}"
-            for where, what in digits.items()
-        )
 
 
 def single_sentence(position: Position, truth: int, candidate: int) -> str:
     """Return a sentence saying why a single is placed."""
     words = Words(position.rules)
-    fact = words.fact(candidate)
-    if position.rules.is_cell(truth):
-        return f"{fact}: no other digit is left for this cell."
-    if position.is_last(truth):
-        return f"{fact}: this is the last open cell of {words.holder(truth)}."
-    return f"{fact}: {words.holder(truth)} has no other cell left for {words.digit(candidate)}."
+    if not position.rules.is_cell(truth) and position.is_last(truth):
+        return f"{words.fact(candidate)}: this is the last open cell of {words.holder(truth)}."
+    return f"{words.forced(truth, candidate)}."
 
 
-#: The largest number of events, and of cases, in a sentence.
-MOST_EVENTS = 40
+#: The number of consequences from which a sentence only counts them; `reasoning` has all of them,
+#: and the cases.
+MOST_CONSEQUENCES = 5
 
 
-def set_sentence(position: Position, proof: Proof) -> str:
-    """Return a text saying why the truths of a proof rule out candidates.
+def set_words(position: Position, proof: Proof) -> tuple[str, str]:
+    """Return the name of a set of truths and links, and a text saying why it rules out candidates.
 
     For a sum, the text states the total. For a subset or a fish, it says how the truths use up the
-    links. Otherwise, it supposes that the first ruled-out candidate is true and names the
-    consequences, with each case on its own line.
+    links. Otherwise, it supposes that a ruled-out candidate is true, and names the consequences if
+    they are few. Sets for which players have no name are also named by these consequences.
     """
-    rules, words = position.rules, Words(position.rules)
-    end = f"So {words.excluded(proof.eliminated)}{_by(rules, proof)}."
-    rows = [*proof.truths, *proof.links]
+    name, why = set_name(position, proof), _total_or_use(position, proof)
+    if not (name and why):
+        supposed = _Supposition(position, proof)
+        name, why = name or supposed.name(), why or supposed.sentence()
+    excluded = Words(position.rules).excluded(proof.eliminated)
+    return name, f"{why} So {excluded}{_by(position.rules, proof)}."
+
+
+def _total_or_use(position: Position, proof: Proof) -> str:
+    """Return the total of a sum, or how the truths use up their links; "" for other proofs."""
+    rules, rows = position.rules, [*proof.truths, *proof.links]
     sums = [row for row in rows if row in rules.sums]
     has_path = any(rules.sums[row].path is not None for row in sums)
     if has_path and len(rows) == 1:
         name = rules.labels[rows[0]]
-        return f"Every way that is left to satisfy the {name} has other digits there. {end}"
+        return f"Every way that is left to satisfy the {name} has other digits there."
     if sums and not has_path and all(row in sums or rules.is_cell(row) for row in rows):
-        return f"{_summed(position, proof, sums)} {end}"
-    used = _used_up(position, proof) if proof.divisor == 1 else ""
-    if used:
-        return f"{used} {end}"
-    first, *others = proof.eliminated
-    added = [row for row in proof.links if row in rules.sums]
-    events = _Consequences(position, [*proof.truths, *added]).events(first)
-    every = ((case, [text for _, text in each]) for case, each in groupby(events, itemgetter(0)))
-    parts = dict(islice(every, MOST_EVENTS + 2))  # one more than are named
-    same = f" ({words.ruled_out(others)} in the same way)" if others else ""
-    start = f"Suppose {words.cell(first)} is {words.digit(first)}{same}."
-    then = "; ".join(_cut(parts.pop("", []), "and so on, until nothing is left"))
-    begin = f"{start} Then {then}."
-    if not parts:
-        return f"{begin} {end}"
-    cases = [f"Case {case}, {fact}: {'; '.join(rest)}." for case, (fact, *rest) in parts.items()]
-    return "\n".join([begin, *_cut(cases, "And so on, until no case is left."), end])
+        return _summed(position, proof, sums)
+    return _used_up(position, proof) if proof.divisor == 1 else ""
 
 
-def _cut(events: list[str], more: str) -> list[str]:
-    return events if len(events) <= MOST_EVENTS else [*events[:MOST_EVENTS], more]
+#: Our names for steps for which players have none.
+CHAIN, SUMS, CASES = OWN_NAMES = ("Contradiction Chain", "Combined Sums", "Case by Case")
+
+
+class _Supposition:
+    """What would follow from one of the candidates that a proof rules out."""
+
+    def __init__(self, position: Position, proof: Proof) -> None:
+        self._position, self._proof = position, proof
+        sums = position.rules.sums
+        rows = [*proof.truths, *(row for row in proof.links if row in sums)]
+        self._reasoner = Reasoner(position, rows)
+        self._first, self._branch = self._reasoner.easiest(proof.eliminated)
+        self._is_sum = proof.divisor > 0 and any(row in sums for row in rows)
+
+    def name(self) -> str:
+        """Return our own name for the proof."""
+        return CHAIN if self._branch else SUMS if self._is_sum else CASES
+
+    def sentence(self) -> str:
+        words, first = Words(self._position.rules), self._first
+        others = [each for each in self._proof.eliminated if each != first]
+        same = f" ({words.ruled_out(others)} in the same way)" if others else ""
+        if self._branch:
+            then = _then(words, self._branch)
+        elif self._is_sum:
+            return f"{_weighed(self._position, self._proof, first)}{same}."
+        else:
+            cases = words.places(*self._reasoner.first_cases(first))
+            then = f"{cases}, and every case ends in a contradiction"
+        return f"Suppose {words.fact(first)}{same}. Then {then}."
+
+
+def _then(words: Words, branch: Branch) -> str:
+    """Return the consequences of a supposition in short."""
+    end, number = words.failing(branch.rows), len(branch.forced)
+    if number >= MOST_CONSEQUENCES:
+        return f"{number} more digits follow, one after another, until {end}"
+    facts = (words.places(truth, 1 << candidate) for truth, candidate in branch.forced)
+    return "; ".join([*facts, end])
+
+
+def _weighed(position: Position, proof: Proof, candidate: int) -> str:
+    """Return how much a candidate would count in a sum with the rows of rules."""
+    words, weight, right = Words(position.rules), 0, 0
+    for part, sign, bound in ((proof.links, 1, 1), (proof.truths, -1, 0)):
+        for row, often in part.items():
+            weight += sign * often * position.weights(row).get(candidate, 0)
+            right += sign * often * (position.bounds(row)[bound] or 0)
+    return (
+        f"Added up, these {len(proof.truths) + len(proof.links)} constraints allow a total of at "
+        f"most {right}, and {words.digit(candidate)} in {words.cell(candidate)} would make it at "
+        f"least {weight}"
+    )
 
 
 def _by(rules: Rules, proof: Proof) -> str:
@@ -143,14 +130,16 @@ def _used_up(position: Position, proof: Proof) -> str:
         return ""
     inside = position.inside(truths)
     if len(truths) == 1:
-        return f"{capital(words.places(truths[0], inside))}."
+        return f"{capital(words.places(truths[0], inside))}{_all_in(position, proof)}."
     digits = sorted({words.digit(each) for each in bits(inside)}, key=rules.digits.index)
     labels = dict.fromkeys(rules.pair(each)[0] for each in bits(inside))
     cells = listed(map(rules.cell_name, labels))
     if all(map(rules.is_cell, truths)):
         together = any(set(labels) <= set(region.cells) for region in rules.regions)
         fits = together and len(digits) == len(truths)
-        return f"{cells} hold {listed(digits)}, in some order." if fits else ""
+        where = _all_in(position, proof)
+        both = f"{cells}{where}," if where else cells
+        return f"{both} hold {listed(digits)}, in some order." if fits else ""
     if any(map(rules.is_cell, truths)):
         return ""
     if len({rules.region_of(truth)[0] for truth in truths}) == 1 and len(labels) == len(truths):
@@ -161,6 +150,20 @@ def _used_up(position: Position, proof: Proof) -> str:
         f"{capital(listed(map(words.holder, truths)))} have their {digits[0]}s in "
         f"{listed(map(words.holder, proof.links))} only, one in each."
     )
+
+
+def _all_in(position: Position, proof: Proof) -> str:
+    """Return the region of the links of a proof, such as ", all in row 2", if there is only one."""
+    rules = position.rules
+    regions = {
+        rules.region(link).label
+        for link in proof.links
+        if rules.is_equation(link) and not rules.is_cell(link)
+    }
+    cells = {rules.pair(each)[0] for each in bits(position.inside(proof.truths))}
+    if len(regions) != 1 or len(cells) < 2:
+        return ""
+    return f", {'both' if len(cells) == 2 else 'all'} in {regions.pop()}"
 
 
 def _summed(position: Position, proof: Proof, sums: Sequence[int]) -> str:
@@ -197,53 +200,6 @@ def dead_end(position: Position, row: int) -> str:
     return f"{summands} total at most {highs}, less than the {least} needed"
 
 
-class _Consequences:
-    def __init__(self, position: Position, truths: Sequence[int]) -> None:
-        self._position, self._rules, self._live = position, position.rules, position.live
-        self._truths = [truth for truth in truths if truth not in position.rules.sums]
-        self._sums = [truth for truth in truths if truth in position.rules.sums]
-        self._words = Words(position.rules)
-
-    def events(self, candidate: int) -> Iterator[tuple[str, str]]:
-        """Yield the events that lead to the contradiction, as (number of the case, event).
-
-        Case "2.1" is the first case within the second case, and "" means outside all cases. The
-        first event of a case is its supposition.
-        """
-        yield from self._after(candidate, ~0, self._truths, "")
-
-    def _after(
-        self, candidate: int, still: int, truths: list[int], number: str
-    ) -> Iterator[tuple[str, str]]:
-        """Yield the consequences of one more true candidate, using the truths not yet satisfied."""
-        check_deadline()
-        still &= ~self._rules.rivals(candidate)
-        met = set(self._rules.of(candidate))
-        truths = [each for each in truths if each not in met]
-        for row in self._sums:
-            if self._position.is_broken(row, still):
-                name = rule_of(self._rules.labels[row])
-                yield number, f"the {name} cannot be satisfied"
-                return
-        if not truths:  # the links of the proof exclude what the sums need
-            names = dict.fromkeys(f"the {rule_of(self._rules.labels[row])}" for row in self._sums)
-            yield number, f"{listed(names)} cannot be satisfied{' together' * (len(names) > 1)}"
-            return
-        truth = min(truths, key=lambda each: (self._live[each] & still).bit_count())
-        here = self._live[truth] & still
-        if not here:
-            yield number, self._words.nothing(truth)
-            return
-        yield number, self._words.places(truth, here)
-        cases = list(bits(here))
-        for order, case in enumerate(cases, 1):
-            within = number
-            if len(cases) > 1:
-                within = f"{number}.{order}" if number else str(order)
-                yield within, self._words.fact(case)
-            yield from self._after(case, still, truths, within)
-
-
 #: The largest number of cells and regions in the first part of a hint.
 MOST_NAMED = 5
 
@@ -254,8 +210,7 @@ def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
     more = len(where) - MOST_NAMED
     if more > 1:
         where[MOST_NAMED:] = [f"{more} more"]
-    unnamed = " (no common name)" if is_described(step.name) else ""
-    return f"Look at {listed(where)}.", f"Technique: {step.name}{unnamed}.", step.sentence
+    return f"Look at {listed(where)}.", f"Technique: {step.name}.", step.sentence
 
 
 def _holder(rules: Rules, truth: Constraint) -> str:

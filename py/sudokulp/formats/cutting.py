@@ -138,8 +138,9 @@ def _cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
         if run[0].kind == "text":
             above.append(run[0].line)
             continue
+        several = len(_rows(run)) > 1
         for block in _blocks(run):
-            if not block.complete and len(_rows(run)) < 2:
+            if not block.complete and not several:
                 above += block.lines
             else:
                 blocks.append(replace(block, above=_texts(above)))
@@ -158,17 +159,18 @@ def _runs(lines: list[Line]) -> Iterator[list[Item]]:
     Each puzzle string and each line of other text is a run of its own.
     """
     run: list[Item] = []
+    kinds: set[str] = set()  # the kinds of the rows of the run
     for item in map(_item, lines):
-        kinds = {each.kind for each in run} - {"border", "blank"}
         if item.kind in ("text", "string") or (kinds and item.is_row and item.kind not in kinds):
             if kinds:
                 yield run
-            run = []
+            run, kinds = [], set()
         if item.kind in ("text", "string"):
             yield [item]
         elif item.kind != "comment":
             run.append(item)
-    if any(item.is_row for item in run):
+            kinds |= {item.kind} - {"border", "blank"}
+    if kinds:
         yield run
 
 
@@ -223,17 +225,22 @@ def _segments(run: list[Item]) -> Iterator[list[Item]]:
     A run is also split where a grid of another size begins.
     """
     part: list[Item] = []
+    widths: list[int] = []  # of the rows of the part
     for item in run:
         edges = item.kind == "border" and part and part[-1].kind == "border"
-        rows = _rows(part)
-        complete = {row.cells for row in rows} == {len(rows)}
-        longer = complete and item.is_row and len(rows) != item.cells in SIDES
+        longer = item.is_row and _is_square(widths) and len(widths) != item.cells in SIDES
         if item.kind == "blank" or edges or longer:
             yield part
-            part = []
+            part, widths = [], []
         if item.kind != "blank":
             part.append(item)
+            widths += [item.cells] * item.is_row
     yield part
+
+
+def _is_square(widths: list[int]) -> bool:
+    """Return whether there are as many rows as each of them has cells."""
+    return bool(widths) and widths[-1] == len(widths) and {*widths} == {len(widths)}
 
 
 def _side(items: list[Item]) -> int:

@@ -395,7 +395,7 @@ def _string(row: Line) -> Line | None:
     If the line is not a puzzle string with spaces as empty cells, return None.
     """
     text = row.text.strip("\"'")
-    digits = re.fullmatch("[1-9 ]*[1-9][1-9 ]*", text)
+    digits = re.fullmatch("[1-9 ]+", text)
     parted = " " in text and text[1::2].strip()
     is_string = digits and parted and len(text) in _STRINGS
     return Line(row.number, text.replace(" ", ".")) if is_string else None

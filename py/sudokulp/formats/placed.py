@@ -138,7 +138,8 @@ def _token(match: re.Match[str], before: str, line: Line) -> _Token:
     if match["letter"]:
         number = ord(match[0].lower()) - ord("a") + 1
     else:
-        number = int(match[0].partition(".")[0]) if match["number"] else 0
+        # No cell has a number with more digits, and Python refuses to read thousands of digits.
+        number = int(match[0].partition(".")[0][:9]) if match["number"] else 0
     bare = "".join(before.split()).translate({ord(quote): None for quote in "\"'"})
     blank = "\n" if "\n" in before else " " if before else ""
     return _Token(number, bare or blank, line, bool(match["letter"]))

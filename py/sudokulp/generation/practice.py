@@ -10,7 +10,8 @@ from ..backends import check_backend
 from ..engine.budget import Budget
 from ..errors import GaveUp
 from ..explaining.explanation import hint
-from ..explaining.path import Path, take
+from ..explaining.moves import take
+from ..explaining.path import Path
 from ..explaining.position import Position, bits
 from ..explaining.values import Step
 from ..names import Registry

@@ -129,7 +129,7 @@ def _loads_solo(lines: list[Line]) -> Parsed:
     digits: list[int] = []
     for cell in _SOLO_CELL.finditer(match["cells"]):
         empty = ord(cell["empty"]) - ord("a") + 1 if cell["empty"] else 0
-        digits += [0] * empty or [int(cell["digit"])]
+        digits += [0] * empty or [int(cell["digit"][:9])]  # no digit has as many places
     return _puzzle(line, "ID", shape, digits, variant="x" if "x" in rules else "", boxed=True)
 
 

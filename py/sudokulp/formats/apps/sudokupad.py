@@ -147,7 +147,8 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 _LINK = re.compile(
-    r"\S*//\S*(?:sudokupad|crackingthecryptic)\.\S*?[/=](?:scl|ctc)([A-Za-z0-9+/=%\-_ ]+)\s*"
+    r"[^/\s]*//(?>[^/\s]*(?:sudokupad|crackingthecryptic)\.\S*?[/=](?:scl|ctc))"
+    r"([A-Za-z0-9+/=%\-_ ]+)\s*"
 )
 #: Keys that add no rule; `cells`, `regions` and `metadata` are read elsewhere.
 _HARMLESS = {"id", "cellSize", "settings", "cells", "regions", "metadata", "title", "author"}

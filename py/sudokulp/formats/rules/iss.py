@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from ... import rules as ours
-from ...errors import SudokuError
+from ...errors import SudokuError, show
 from ...grid import Boxes, GridShape, cell, side_of, usual_shape
 from ...numbers import a_grid
 from ...rules import Grid, Rule
@@ -59,7 +59,7 @@ def _shape(constraints: list[list[str]]) -> GridShape:
     named = [arguments for name, *arguments in constraints if name == "Shape"]
     match = _SHAPE.fullmatch("~".join(named[-1])) if named else None
     if named and match is None:
-        raise SudokuError(f"the shape {'~'.join(named[-1])!a} is not supported")
+        raise SudokuError(f"the shape {show('~'.join(named[-1]))} is not supported")
     side = int(match[1]) if match else 9
     bare = any(part[0] == "NoBoxes" for part in constraints)
     return Boxes(1, side) if bare else usual_shape(side)
@@ -71,11 +71,11 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
     for argument in arguments:
         match = _GIVEN.fullmatch(argument)
         if match is None:
-            raise SudokuError(f"expected a given such as R1C2_3, found {argument!a}")
+            raise SudokuError(f"expected a given such as R1C2_3, found {show(argument)}")
         label = _label(match[1], side)
         values = tuple(int(value) for value in match[2].split("_")[1:])
         if not all(1 <= value <= side for value in values):
-            raise SudokuError(f"{argument!a} is not a digit of {a_grid(side)}")
+            raise SudokuError(f"{show(argument)} is not a digit of {a_grid(side)}")
         if len(values) > 1:
             rules.append(ours.Candidates((label,), values))
         elif digits[label - 1] not in (0, values[0]):
@@ -88,7 +88,7 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
 def _label(name: str, side: int) -> int:
     match = _CELL.fullmatch(name)
     if match is None:
-        raise SudokuError(f"expected a cell such as R1C2, found {name!a}")
+        raise SudokuError(f"expected a cell such as R1C2, found {show(name)}")
     row, column = int(match[1]), int(match[2])
     if not (1 <= row <= side and 1 <= column <= side):
         raise SudokuError(f"{name.lower()} is not a cell of {a_grid(side)}")
@@ -105,7 +105,7 @@ def _labels(arguments: list[str], side: int) -> tuple[int, ...]:
 def _number(arguments: list[str]) -> int:
     text = arguments[0] if arguments else ""
     if not re.fullmatch(r"-?[0-9]{1,4}", text):
-        raise SudokuError(f"expected a number, found {text!a}")
+        raise SudokuError(f"expected a number, found {show(text)}")
     return int(text)
 
 

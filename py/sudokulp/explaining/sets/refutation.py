@@ -14,12 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from functools import reduce
 from heapq import heappop, heappush
 from itertools import islice
+from operator import or_
 
-from ..contexts import check_deadline
-from ..engine.budget import Budget
-from .position import Position, bits, mask_of
+from ...contexts import check_deadline
+from ...engine.budget import Budget
+from ..position import Position, bits, mask_of
 
 #: A set of truths, and a candidate that it refutes.
 Refuted = tuple[int, int]
@@ -329,48 +331,67 @@ def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
 Shape = tuple[int, int]
 
 
-def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
-    """Yield each set of `size` truths that `size` links cover, and the candidates it rules out."""
+class Covers:
+    """A search for sets of truths with as many links. It remembers families without such sets."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._failed: dict[tuple[int, int], int] = {}  # the open candidates, by family and size
+
+    def find(self, size: int) -> Iterator[tuple[int, int]]:
+        """Yield each set of `size` truths that `size` links cover, with what it rules out."""
+        for number, (area, truths, links) in enumerate(_families(self._position)):
+            check_deadline()
+            here = self._position.open & area
+            if here and self._failed.get((number, size)) != here:
+                found = False
+                for each in _covered(self._position, truths, links, size):
+                    found = True
+                    yield each
+                if not found:
+                    self._failed[number, size] = here
+
+
+def _covered(
+    position: Position, truths: Iterable[int], links: Iterable[int], size: int
+) -> Iterator[tuple[int, int]]:
     live = position.live
-    for truths, links in _families(position):
-        check_deadline()
-        shapes = [
-            (truth, mask_of(i for i, link in enumerate(links) if live[truth] & live[link]))
-            for truth in truths
-        ]
-        shapes = [each for each in shapes if each[1].bit_count() <= size]
-        for chosen, covering in _choose(shapes, size):
-            outside = position.inside(links[index] for index in bits(covering))
-            outside &= ~position.inside(chosen)
-            if outside:
-                yield mask_of(chosen), outside
+    open_links = [link for link in links if link in live]
+    shapes = []
+    for truth in truths:
+        here = live.get(truth, 0)
+        met = mask_of(i for i, link in enumerate(open_links) if here & live[link])
+        if here and met.bit_count() <= size:
+            shapes.append((truth, met))
+    for chosen, covering in _choose(shapes, size):
+        outside = position.inside(open_links[index] for index in bits(covering))
+        outside &= ~position.inside(chosen)
+        if outside:
+            yield mask_of(chosen), outside
 
 
-def _families(position: Position) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield pairs of families of constraints, one family for truths and the other for links.
+def _families(position: Position) -> Iterator[tuple[int, Sequence[int], Sequence[int]]]:
+    """Yield pairs of families of constraints: their candidates, the truths, and the links.
 
     A pair is the cells and the digits of a region, or the rows and the columns of a digit.
     """
-    rules, live = position.rules, position.live
+    rules = position.rules
     every = range(rules.board.cells, rules.board.constraints)
     of_regions = [every[start : start + rules.side] for start in range(0, len(every), rules.side)]
     both = list(zip(rules.regions, of_regions, strict=True))
     for region, digits in both:
-        cells = [label - 1 for label in region.cells if label - 1 in live]
-        here = [constraint for constraint in digits if constraint in live]
-        yield cells, here
-        yield here, cells
+        cells = [label - 1 for label in region.cells]
+        area = reduce(or_, map(rules.members.__getitem__, cells))
+        yield area, cells, digits
+        yield area, digits, cells
     for rank in range(rules.side):
         rows, columns = (
-            [
-                digits[rank]
-                for region, digits in both
-                if region.kind == kind and digits[rank] in live
-            ]
+            [digits[rank] for region, digits in both if region.kind == kind]
             for kind in ("row", "column")
         )
-        yield rows, columns
-        yield columns, rows
+        area = reduce(or_, map(rules.members.__getitem__, rows), 0)
+        yield area, rows, columns
+        yield area, columns, rows
 
 
 def _choose(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ..puzzle import Puzzle
-from .position import rules_of
-from .values import Pair, Step
+from ...puzzle import Puzzle
+from ..position import rules_of
+from ..values import Pair, Step
 
 #: A node of a chain: one candidate, or several of one digit, of which at most one is true.
 Node = tuple[Pair, ...]
@@ -30,7 +30,7 @@ def chain(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
 
     Examples
     --------
-    >>> from .explanation import explain
+    >>> from ..explanation import explain
     >>> line = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
     >>> puzzle = Puzzle(line)
     >>> fish = next(step for step in explain(puzzle).steps if step.name == "X-Wing")

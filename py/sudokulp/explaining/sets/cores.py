@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import islice
 
-from ..engine.budget import Budget
-from ..engine.cnf import Formula
-from ..errors import MissingPackage
-from .position import Position, bits, mask_of
+from ...engine.budget import Budget
+from ...engine.cnf import Formula
+from ...errors import MissingPackage
+from ..position import Position, bits, mask_of
 from .refutation import Refuted, by_cases, is_checkable
 
 #: The SAT variables of some truths.
