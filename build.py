@@ -34,6 +34,7 @@ sys.path.insert(0, str(ROOT / "web" / "tools"))
 
 import needs  # noqa: E402
 import server  # noqa: E402
+from compressing import BEST  # noqa: E402
 from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
 from sources import DIST, PACKAGE, PROTOCOL  # noqa: E402
@@ -104,7 +105,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
         build_if_changed()
         needs.prepare_tests()
         return subprocess.run(pytest_command(rest), cwd=ROOT, env=with_browser()).returncode
-    needs.prepare_python()
+    needs.venv_python()  # before the stages, as several of them use it
     counts = run_stages(full_stages() if rest else quick_stages(), LANES)
     print(f"\n\n{summary(counts)}")
     return 1 if counts["failed"] else 0
@@ -150,7 +151,7 @@ def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
     measures = measurements()
     if name not in measures:
         raise Failure(f"there is no measurement {name}: expected one of {', '.join(measures)}")
-    build_if_changed()
+    build_if_changed(BEST)
     needs.prepare_tests()
     command = [needs.venv_python(), measures[name], *arguments]
     return subprocess.run(command, cwd=ROOT, env=with_browser(shell=False)).returncode

@@ -126,7 +126,7 @@ function changeRuntime(patch = {}) {
   const failed = catalogFailure || solver.state === 'failed';
   const ready = store.state.catalog && solver.state === 'ready';
   const status = failed ? 'failed' : ready ? 'ready' : 'loading';
-  store.change({ runtime: { ...patch, status, ...(catalogFailure && { failure: catalogFailure }) } });
+  store.change({ runtime: { ...patch, status, failure: catalogFailure || solver.failure } });
 }
 
 function retry() {
@@ -206,10 +206,10 @@ solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: de
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
 for (const end of ['complete', 'without'])
   solver.addEventListener(end, () => {
-    if (!store.state.runtime.progress?.awaited) changeRuntime({ progress: null });
+    changeRuntime(store.state.runtime.progress?.awaited ? {} : { progress: null });
   });
 solver.addEventListener('broke', () => !store.state.run && say('The solver crashed and is restarting.'));
-solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
+solver.addEventListener('failed', () => changeRuntime());
 solver.addEventListener('note', ({ detail }) => {
   store.change({ runtime: { note: detail.text, progress: null } });
   runs.watch(detail.text);

@@ -16,6 +16,14 @@ export function setAttribute(target: Element, name: string, value: string | null
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
+/** Scroll a list to one of its entries, without scrolling the page. */
+export function keepInSight(entry: HTMLElement | null) {
+  const list = entry?.parentElement;
+  if (!list) return;
+  const { offsetTop: top, offsetHeight: height } = entry;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, top + height - list.clientHeight), top);
+}
+
 /** Return whether the layout has a single column, as on a phone. */
 export function isNarrow() {
   return !matchMedia('(min-width: 60rem)').matches;

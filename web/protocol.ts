@@ -327,6 +327,23 @@ export interface Hint {
   arithmetic: string;
 }
 
+/** One line of the reasoning of a step. */
+export interface Implication {
+  role: Role;
+  case: number[];
+  sentence: string;
+  /** the constraints from which it follows */
+  labels: string[];
+  /** the labels of the cells of these constraints */
+  cells: number[];
+  /** the candidates that a constraint has left */
+  left: [number, number][];
+  /** the candidate that becomes true */
+  true: [number, number][];
+  /** the candidates that become false with it */
+  false: [number, number][];
+}
+
 /** A request about the puzzle in the grid. */
 export type InGrid = Grid;
 
@@ -813,6 +830,22 @@ export interface Reason {
   total: string;
 }
 
+/** A request for the reasoning of a step, with the digits and candidates before the step. */
+export interface Reasoned extends Grid {
+  entries?: number[] | null;
+  /** candidates of each cell */
+  open: number[][];
+  /** multiplier and label, as in the rows of the step */
+  rows: [number, string][];
+  eliminated: [number, number][];
+  time_limit: number;
+}
+
+/** What follows if a candidate that a step rules out were true. */
+export interface Reasoning {
+  lines: Implication[];
+}
+
 export interface Records {
   records: Record<string, unknown>[];
 }
@@ -872,6 +905,9 @@ export interface Revealed {
   beside?: string;
   digit?: number;
 }
+
+/** What an implication does. */
+export type Role = 'supposed' | 'forced' | 'split' | 'case' | 'contradiction' | 'conclusion';
 
 /** A cut: rows of `program` to add up, and the number that their sum is divided by. */
 export interface Rounding {
@@ -968,8 +1004,8 @@ export interface Shown {
 /** A solving step in the form that the page shows, or cells that the page shows like a step. */
 export interface ShownStep {
   name: string;
-  /** whether the name only counts truths and links */
-  described?: boolean;
+  /** whether `reasoning` has more than the sentence */
+  reasoned?: boolean;
   outcome: string;
   sentence: string;
   size: number;
@@ -1250,6 +1286,7 @@ export interface Operations {
   solver_did: { request: Watch; result: SolverDid };
   explain: { request: InTime; result: Steps };
   hint: { request: NextStep; result: Hint | Status | PlayJudged };
+  reasoning: { request: Reasoned; result: Reasoning };
   why: { request: InTime; result: Reason };
   certify: { request: Certify; result: Certified };
   verify: { request: Verify; result: Certified };

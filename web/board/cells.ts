@@ -92,17 +92,30 @@ function chipsOf(view: BoardView, index: number, { notes, centre }: { notes: num
       place: `${placeOf(digit)}; --share: ${share(at)}`,
     }));
   }
-  const struck = step?.struck.get(index) ?? [];
-  const keys = step?.keys.get(index) ?? [];
+  const marked = step ? lookOfCandidates(step, index) : new Map<number, string>();
   const tints = centre.length ? new Map<number, number>() : ofCandidates(colours[index]);
   const chip = (digit: number) => {
-    const isOfStep = struck.includes(digit) || keys.includes(digit);
-    const tint = isOfStep ? 0 : (tints.get(digit) ?? 0);
-    const name = struck.includes(digit) ? 'chip struck' : isOfStep ? 'chip' : tint ? 'chip tint' : '';
+    const look = marked.get(digit);
+    const tint = look ? 0 : (tints.get(digit) ?? 0);
+    const name = look ?? (tint ? 'chip tint' : '');
     const place = `${placeOf(digit)}${tint ? `; --hue: var(--c${tint})` : ''}`;
     return { digit, name, text: shown[digit - 1], place, tint };
   };
   return notes.map(chip).filter(({ name }) => name);
+}
+
+/** Return the classes of the candidates of a cell that a step is about, or a line of its reasoning. */
+function lookOfCandidates({ struck, keys, reasoned }: NonNullable<BoardView['step']>, index: number) {
+  const looks = new Map<number, string>();
+  const mark = (candidates: Map<number, number[]> | undefined, name: string) => {
+    for (const digit of candidates?.get(index) ?? []) looks.set(digit, name);
+  };
+  mark(reasoned?.false, 'chip false');
+  mark(keys, 'chip');
+  mark(struck, 'chip struck');
+  mark(reasoned?.true, 'chip true');
+  mark(reasoned?.supposed, 'chip true supposed');
+  return looks;
 }
 
 /** Return the colours of a cell as stripes, and as numbers for users who cannot see them; null if there are none. */

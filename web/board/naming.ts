@@ -92,9 +92,15 @@ function valuesIn({ values, shown }: BoardView, index: number): string | false {
 /** Return what the current step does to a cell. */
 function stepIn({ step, shown, lit }: BoardView, index: number): (string | false)[] {
   if (!step) return [];
-  const struck = (step.struck.get(index) ?? []).map((digit) => shown[digit - 1]);
+  const { struck, reasoned } = step;
+  const said = (what: string, ...candidates: (Map<number, number[]> | undefined)[]) => {
+    const here = candidates.flatMap((each) => each?.get(index) ?? []).sort((one, other) => one - other);
+    return here.length > 0 && `${here.map((digit) => shown[digit - 1]).join(' ')} ${what}`;
+  };
   return [
-    struck.length > 0 && `${struck.join(' ')} ruled out`,
+    said('supposed', reasoned?.supposed),
+    said('true then', reasoned?.true),
+    said('ruled out', struck, reasoned?.false),
     step.placed.has(index) && 'placed by this step',
     step.dead.has(index) && 'no candidate left',
     lit.has(index) && 'highlighted',

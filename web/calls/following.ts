@@ -17,8 +17,8 @@ export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: S
 
   async function follow(result: Result) {
     const isShown = () => store.state.found.result === result;
-    const whole = await solver.whole();
-    const answer = isShown() && (whole ? await ask(result) : MISSING);
+    await solver.whole();
+    const answer = isShown() && (await ask(result));
     asked.delete(result);
     if (answer && isShown()) store.change((state) => programSolved(answer, state));
   }
@@ -37,5 +37,3 @@ export function createFollowing(solver: Pick<Solver, 'call' | 'whole'>, store: S
 
   store.watchLate(look, ['found.result']);
 }
-
-const MISSING = { ok: false, message: 'HiGHS could not be loaded. Reload the page to try again' };

@@ -44,18 +44,18 @@ export function createMending({ store, onState, on }: Context, retry: () => void
   async function begin() {
     const found = await mend();
     mended = found.damaged.length > 0;
-    if (store.state.runtime.status !== 'failed' || !mended) return;
-    if (found.lost.length) store.change({ runtime: { failure: foundInWords(found) } });
+    if (!store.state.runtime.failure || !mended) return;
+    if (found.lost.length) store.change({ runtime: { lost: foundInWords(found) } });
     else retry();
   }
 
-  function look({ runtime: { status } }: State) {
-    if (status !== 'failed' || begun) return;
+  function look({ runtime: { failure } }: State) {
+    if (!failure || begun) return;
     begun = true;
     begin();
   }
 
-  onState(look, ['runtime.status']);
+  onState(look, ['runtime.failure']);
   // The page's own modules stay as they were first read.
   on('retry', 'click', () => mended && location.reload());
 }

@@ -1,4 +1,4 @@
-/** Loading: the bar below the header, the current download, and the Retry button. */
+/** Loading: the bar below the header, and the current download. */
 import { element, setText } from '../dom.js';
 import { megabytes, sentence } from '../words.js';
 import type { Context } from '../app.js';
@@ -9,7 +9,6 @@ export const createLoading = ({ onState }: Context) => onState(draw, ['runtime.s
 /** Draw the bar while the page loads, and while a request waits for a download. */
 function draw({ runtime: { status, progress } }: State) {
   const loading = status === 'loading' || (status === 'ready' && Boolean(progress?.awaited));
-  element('retry').hidden = status !== 'failed';
   element('bar').hidden = !loading;
   element('loading').hidden = !loading;
   if (!loading) return;

@@ -1,23 +1,49 @@
 /** Steps to a solution or a dead end, as a list and as a picture, and the current one in words. */
+import { keepInSight, type Pressed } from '../dom.js';
+import { imported, lazy } from '../download.js';
 import { html, nothing, svg } from '../html.js';
-import { stepChosen, stepsLeft, type Step, type Path } from '../state/stepping.js';
+import { reasoningShown, stepChosen, stepsLeft, type Step, type Path } from '../state/stepping.js';
 import { counted } from '../words.js';
-import type { Found, Store } from '../state/state.js';
-import type { Pressed } from '../dom.js';
+import type { Context } from '../app.js';
+import type { Found } from '../state/state.js';
 
 export type Choose = (index: number) => void;
 
-/** seek: show a constraint on the Model tab */
-export type Does = { step: (by: number) => void; seek: (label: string) => void; done: () => void };
+/** seek: show a constraint on the Model tab; reasons: the template of the reasoning of the step in the grid */
+export type Does = {
+  step: (by: number) => void;
+  seek: (label: string) => void;
+  done: () => void;
+  reasons: () => unknown;
+  isFollowing: () => boolean; // the grid shows a line of the reasoning
+};
 
-/** Return the templates of a path: the whole section, or its steps alone; `onKey` handles their keys. */
-export function createPath(store: Store) {
+/**
+ * Return the templates of a path: the whole section, or its steps alone; `onKey` handles their keys.
+ * @param redraw   called when a part of them was loaded
+ */
+export function createPath(context: Context, redraw: () => void) {
+  const { store } = context;
   const choose: Choose = (index) => {
     store.change(stepChosen(index));
     showOption(store.state.found.step);
   };
   const seek = (label: string) => store.change({ light: { find: label } });
-  const does = { step: (by: number) => choose(store.state.found.step + by), seek, done: () => store.change(stepsLeft) };
+  const part = lazy(() => imported('panels/reasoning.js', (again) => import(`./reasoning.js${again}`)), {
+    arrived: (module) => {
+      reasoning = module.createReasoning(context);
+      redraw();
+    },
+    failed: ({ message }) => context.say(`The reasoning cannot be shown. ${message}`),
+  });
+  let reasoning: { view: () => unknown } | null = null;
+  const does = {
+    step: (by: number) => choose(store.state.found.step + by),
+    seek,
+    done: () => store.change(stepsLeft),
+    reasons: () => (part() && reasoning?.view()) ?? nothing,
+    isFollowing: () => reasoningShown(store.state) !== null,
+  };
 
   function onKey(event: KeyboardEvent) {
     const { step: at, path } = store.state.found;
@@ -44,7 +70,7 @@ export function createPath(store: Store) {
         ? [
             profile(steps, at, choose),
             stepping(steps, at, view === 'step' || candidates !== null, does),
-            listing(steps, at, choose),
+            does.isFollowing() ? nothing : listing(steps, at, choose),
           ]
         : nothing
     }
@@ -53,7 +79,7 @@ export function createPath(store: Store) {
   const alone = ({ steps }: Path, { step: at, view, candidates, why }: Found) => [
     // Several solutions have their own way back.
     stepping(steps, at, view === 'step' || (candidates !== null && !why?.solutions), does),
-    steps.length > 1 ? listing(steps, at, choose) : nothing,
+    steps.length > 1 && !does.isFollowing() ? listing(steps, at, choose) : nothing,
   ];
 
   return { whole, alone, onKey };
@@ -65,14 +91,6 @@ const optionId = (index: number) => `step-${index + 1}`;
 
 /** Scroll the list to a step, once it is drawn. */
 export const showOption = (index: number) => keepInSight(document.getElementById(optionId(index)));
-
-/** Scroll a list to one of its entries, without scrolling the page. */
-function keepInSight(entry: HTMLElement | null) {
-  const list = entry?.parentElement;
-  if (!list) return;
-  const { offsetTop: top, offsetHeight: height } = entry;
-  list.scrollTop = Math.min(Math.max(list.scrollTop, top + height - list.clientHeight), top);
-}
 
 /** The size of each step as bars; clicking one shows the step. */
 function profile(steps: Step[], at: number, choose: Choose) {
@@ -94,21 +112,33 @@ function profile(steps: Step[], at: number, choose: Choose) {
 }
 
 /**
- * The current step in words, and the buttons to the next and the previous one.
+ * The current step in words, and the buttons to the next and the previous one. While its reasoning is followed, only
+ * that is shown.
  * @param shown   whether the step is shown in the grid
  */
-function stepping(steps: Step[], at: number, shown: boolean, { step, seek, done }: Does) {
-  const { name, sentence, described, placed, checked } = steps[at];
+function stepping(steps: Step[], at: number, shown: boolean, does: Does) {
+  const { name, sentence, reasoned } = steps[at];
+  const rest = !does.isFollowing();
+  return html`${rest ? along(steps, at, shown, does) : nothing}
+    <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
+    ${rest ? chainNoted(steps[at]) : nothing}
+    ${shown && reasoned ? does.reasons() : nothing}
+    ${rest ? proof(steps[at], does) : nothing}`;
+}
+
+function along(steps: Step[], at: number, shown: boolean, { step, done }: Does) {
   const button = (by: number, text: string) => html`<button type="button" aria-label="${text} step"
     aria-disabled=${steps[at + by] ? nothing : 'true'} @click=${() => step(by)}>${text}</button>`;
-  const about = checked && !placed.length && !described ? terms(true) : nothing;
+  const ways = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
   const leave = html`<button type="button" title="Leave the steps" @click=${done}>Done</button>`;
-  const along = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
-  return html`<div class="stepper">${steps.length > 1 ? along : nothing}${shown ? leave : nothing}</div>
-    <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
-    ${chainNoted(steps[at])}
-    ${described ? terms(checked) : nothing}
-    ${steps[at].rows.length ? rowsOf('Constraints used', 'Constraints of the step', steps[at], seek, about) : nothing}`;
+  return html`<div class="stepper">${steps.length > 1 ? ways : nothing}${shown ? leave : nothing}</div>`;
+}
+
+function proof(step: Step, { seek }: Does) {
+  const { placed, checked, rows } = step;
+  const about = placed.length ? nothing : terms(checked);
+  return html`
+    ${rows.length ? rowsOf('Constraints used', 'Constraints of the step', step, seek, about) : nothing}`;
 }
 
 const SEVERAL = ' An outline, or brackets, holds candidates that count as one: it is true if one of them is.';

@@ -14,10 +14,11 @@ export function createResult({ onState }: Context) {
   let ticking = 0;
 
   function draw(state: State) {
-    const { kind, headline, sentence: more } = statusOf(state);
+    const { kind, headline, sentence: more, retry = false } = statusOf(state);
     setAttribute(element('result-card'), 'data-kind', kind);
     setText(element('headline'), headline);
     setText(element('sentence'), more);
+    element('retry').hidden = !retry;
     drawMending(state);
     drawAsides(state);
     drawButtons(state);
@@ -95,7 +96,8 @@ function drawActivity(state: State) {
 /** Show the size of the program, the solver and the time. */
 function drawNumbers(state: State) {
   const figures = figuresIn(state);
-  const awaits = isFollowed(state) && state.runtime.status === 'ready';
+  const { status, failure } = state.runtime;
+  const awaits = isFollowed(state) && status === 'ready' && !failure;
   element('numbers').hidden = !figures || OF_PROGRAM.includes(state.settings.place);
   setText(element('in-brief'), figures ? `${inBrief(figures, awaits)}.` : '');
   setText(element('textbook'), figures ? besideTextbook(figures, state.doc.board.side) : '');

@@ -22,7 +22,9 @@ const QUESTIONS: Record<string, Question> = {
   none: { text: 'Why is there no solution?', run: 'why' },
 };
 
-export function createWhy({ store, intake, runs, onState }: Context) {
+export function createWhy(context: Context) {
+  const { store, intake, runs, onState } = context;
+
   /** Change the puzzle, solve it, and report the change. */
   async function apply({ edits, variant, rules, done }: Choice) {
     if (variant) intake.variant(variant);
@@ -37,7 +39,7 @@ export function createWhy({ store, intake, runs, onState }: Context) {
     intake.undo();
   }
 
-  const path = createPath(store);
+  const path = createPath(context, () => draw(store.state));
   let drawn: Reason | null = null; // the reason shown
   /** Show a constraint of the puzzle as it is before the first step, on the Model tab. */
   const seek = (label: string) => store.change({ ...stepsLeft, light: { find: label } });

@@ -1,5 +1,14 @@
 /** The content of the board, derived from the state. Nothing here is stored. */
-import { candidatesShown, solutionAmong, hintShown, stepShown, stepView, byCell, cellsLit } from './stepping.js';
+import {
+  candidatesShown,
+  solutionAmong,
+  hintShown,
+  reasoningShown,
+  stepShown,
+  stepView,
+  byCell,
+  cellsLit,
+} from './stepping.js';
 import { regionsOf, variantOf, type Catalog } from './catalog.js';
 import { doesAdvance, isPlaying, markingIn } from './modes.js';
 import { MODES, OF_PROGRAM } from './places.js';
@@ -147,6 +156,7 @@ export const SHOWN: Part<State>[] = [
   'found.why',
   stepShown,
   hintShown,
+  reasoningShown,
   'found.candidates',
   'found.tallies',
   'found.flagged',

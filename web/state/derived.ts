@@ -20,19 +20,21 @@ export function listOf({
   return list && { source: source ? { file: source.file } : { text }, count: list.entries };
 }
 
-/** Return the status that the Result card shows: {kind, headline, sentence}. */
-export function statusOf(state: State): { kind: string; headline: string; sentence: string } {
+type Status = { kind: string; headline: string; sentence: string; retry?: boolean };
+
+/** Return the status that the Result card shows; `retry`: loading can be tried again. */
+export function statusOf(state: State): Status {
   const { board } = state.doc;
   const found = state.found.outcome;
   const { problem } = state.reading;
-  const { status, failure } = state.runtime;
+  const { status, lost } = state.runtime;
+  const failure = state.runtime.failure && (lost || state.runtime.failure);
   const { place } = state.settings;
   const { run } = state;
   const outcome = found?.place && found.place !== place ? null : found;
-  if (status === 'failed' && !run && outcome && isFollowed(state))
-    return { ...outcome, sentence: `${outcome.sentence} The integer program was not solved: ${failure}` };
-  if (status === 'failed')
-    return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
+  if (failure && !run && outcome && isFollowed(state))
+    return { ...outcome, sentence: `${outcome.sentence} The integer program was not solved: ${failure}`, retry: true };
+  if (status === 'failed') return unloaded(failure);
   if (run && status === 'loading')
     return says('loading', 'Loading…', 'Your request starts as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
@@ -40,6 +42,7 @@ export function statusOf(state: State): { kind: string; headline: string; senten
   if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
+  if (failure && place !== 'play') return unloaded(failure);
   const { result } = state.found;
   if (place === 'set' && result) return says(result.kind, result.headline);
   if (problem || board.conflicts.length || place === 'set') return says('ready', 'Ready');
@@ -60,7 +63,12 @@ const MEANWHILE: Record<string, string> = {
   set: 'Meanwhile, you can type into the grid. You can set rules once the solver is loaded.',
 };
 
-function says(kind: string, headline: string, sentence = '') {
+function unloaded(why: string): Status {
+  const sentence = `${why.replace(/\.$/, '')}. Nothing is lost.`;
+  return { ...says('error', 'Error: the solver could not be loaded', sentence), retry: true };
+}
+
+function says(kind: string, headline: string, sentence = ''): Status {
   return { kind, headline, sentence };
 }
 

@@ -31,6 +31,7 @@ import type { Comparison } from '../calls/comparison.js';
 import type { Kind, Run } from '../calls/calls.js';
 import type { Step as PastStep } from './edits.js';
 import type { End, Line } from './lines.js';
+import type { Reasoning } from './reasoning.js';
 import type { Hint, Path } from './stepping.js';
 import type { Catalog } from './catalog.js';
 
@@ -168,6 +169,7 @@ export type Found = {
   step: number; // the step of the path that was shown last
   among: number; // index of the last solution browsed
   hint: Hint | null; // the next step for the player, as far as it was shown
+  reasoning: Reasoning | null; // that of the step last explained line by line
   certificate: {
     said: string; // the message about the last certificate
     checked: string[]; // the parts of it that were checked
@@ -258,6 +260,7 @@ export const NOTHING_FOUND: Found = {
   step: 0,
   among: 0,
   hint: null,
+  reasoning: null,
   certificate: { said: '', checked: [], data: '' },
   asides: {},
   comparison: null,
@@ -348,7 +351,8 @@ export function initialState() {
     runtime: {
       status: 'loading' as 'loading' | 'ready' | 'failed', // the status of the worker
       progress: null as Progress | null,
-      failure: '', // why loading failed
+      failure: '', // why loading failed or, if the worker is ready, why it lacks HiGHS
+      lost: '', // the damaged file behind the failure, in words, if it could not be repaired
       note: '', // the worker's progress note
       aside: '' as '' | Kind, // the background query in progress: a kind of run
     },

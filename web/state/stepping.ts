@@ -1,5 +1,6 @@
 /** Browsing solving steps or several solutions: which one the grid shows, and what it shows of it. */
-import type { Hint as FoundHint, Path, ShownStep as Step } from '../protocol.js';
+import type { Hint as FoundHint, Implication, Path, ShownStep as Step } from '../protocol.js';
+import { holdingAt, lineOf as lineAt, type Reasoning } from './reasoning.js';
 import { type Found, type Patch, type State, lineOf } from './state.js';
 import { catalogOf } from './catalog.js';
 
@@ -14,7 +15,11 @@ export type StepView = {
   placed: Set<number>;
   dead: Set<number>;
   chain: Step['chain']; // its links, with labels of cells
+  reasoned: Reasoned | null; // what holds at a line of the reasoning
 };
+
+/** Candidates by cell: supposed to be true, true because of that, and false before the line. */
+type Reasoned = Record<'supposed' | 'true' | 'false', Map<number, number[]>>;
 
 /** degree: from 1; of: the player's digits and marks that the hint is for */
 export type Hint = FoundHint & { degree: number; of: unknown[] };
@@ -53,12 +58,49 @@ export function positionShown(state: State): { step: Step; at: number; digits: n
   return { step, at: state.found.step, digits: digits.map((digit, index) => digit || givens[index]), open };
 }
 
+/** Return the step that is explained in the grid, and the digits and candidates before it; null if there is none. */
+export function explainedIn(state: State): { step: Step; entries: number[]; open: number[][] } | null {
+  const shown = positionShown(state);
+  if (shown) return { step: shown.step, entries: shown.digits, open: shown.open.map((here) => [...here]) };
+  const hint = hintShown(state);
+  return hint && hint.degree === LAST ? { step: hint.step, entries: state.doc.entries, open: hint.open } : null;
+}
+
+/** The reasoning of a step is known: show its first line. */
+export const reasoningFound = (of: Step, lines: Implication[]): Patch => ({
+  found: { reasoning: { of, lines, at: 0 } },
+});
+
+/** Show a line of the reasoning, limited to those that exist. */
+export const lineChosen =
+  (index: number) =>
+  ({ found: { reasoning } }: State): Patch =>
+    reasoning
+      ? { found: { reasoning: { ...reasoning, at: Math.min(Math.max(index, 0), reasoning.lines.length - 1) } } }
+      : {};
+
+export const reasoningLeft: Patch = { found: { reasoning: null } };
+
+/** Return the reasoning that the grid shows: that of the step, or of the hint; null if none. */
+export function reasoningShown(state: State): Reasoning | null {
+  const { reasoning } = state.found;
+  const hint = hintShown(state);
+  const step = stepShown(state) ?? (hint?.degree === LAST ? hint.step : null);
+  return reasoning && reasoning.of === step ? reasoning : null;
+}
+
 /** Return the digits and candidates before the first step, or null if there are no steps. */
 export const startOf = ({ found: { path }, doc: { board } }: State) =>
   path && { digits: board.cells, open: path.open.map(toSet) };
 
 /** Return what the grid shows of a step or hint, or null if there is none. */
 export function stepView(state: State): StepView | null {
+  const view = plainView(state);
+  const reasoning = view && reasoningShown(state);
+  return reasoning ? reasonedView(view, reasoning) : view;
+}
+
+function plainView(state: State): StepView | null {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
   const hint = hintShown(state);
@@ -67,8 +109,24 @@ export function stepView(state: State): StepView | null {
     : null;
 }
 
+/** Return what the grid shows at a line of the reasoning. The conclusion is shown as the step itself. */
+function reasonedView(view: StepView, reasoning: Reasoning): StepView {
+  const line = lineAt(reasoning);
+  if (line.role === 'conclusion') return { ...view, chain: [] };
+  const { supposed, true: sure, fresh, false: gone } = holdingAt(reasoning);
+  return {
+    ...view,
+    chain: [],
+    struck: byCell(fresh),
+    keys: byCell(line.left),
+    dead: new Set(line.role === 'contradiction' ? line.cells.map((label) => label - 1) : []),
+    reasoned: { supposed: byCell(supposed), true: byCell(sure), false: byCell(gone) },
+  };
+}
+
 const toSet = (digits: number[]) => new Set(digits);
 const NONE = new Set<number>();
+const NOWHERE: number[] = [];
 
 /** The last degree of a hint, which shows the reason in the grid. */
 export const LAST = 3;
@@ -87,6 +145,9 @@ export function hintShown({ doc, found: { hint, result, view }, settings }: Stat
 
 /** Return the labels of the cells that a step or a hint is about, or null if there is none. */
 export function cellsLit(state: State) {
+  const reasoning = reasoningShown(state);
+  const line = reasoning && lineAt(reasoning);
+  if (line && line.role !== 'conclusion') return line.role === 'contradiction' ? NOWHERE : line.cells;
   const hint = hintShown(state);
   return stepShown(state)?.cells ?? hint?.lit[hint.degree - 1];
 }
@@ -147,6 +208,7 @@ function viewOf({ placed, eliminated, keys, dead = [], chain }: Step, digits: nu
     placed: new Set(placed.map(([label]) => label - 1)),
     dead: new Set(dead.map((label) => label - 1)),
     chain,
+    reasoned: null,
   };
 }
 

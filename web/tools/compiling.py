@@ -15,20 +15,29 @@ COMPILE = Path(__file__).with_name("pyodide") / "compile.mjs"
 COMPILED = CACHE / "compiled"
 #: Placeholder in a command for the file that it writes.
 NEW = "new"
+#: Size of sources in bytes up to which optimising the WebAssembly of Python takes longer than
+#: compiling without it.
+SMALL = 1_000_000
 
 
 def compile_zip(
-    target: Path, sources: Iterable[tuple[str, bytes]], root: str = "", optimize: int = 0
+    target: Path,
+    sources: Iterable[tuple[str, bytes]],
+    *libraries: Path,
+    root: str = "",
+    optimize: int = 0,
 ) -> None:
     """Write a zip of compiled sources, from the cache if they have been compiled before.
 
-    Tracebacks show `root` in front of a file's name; see compile.py for `optimize`.
+    Tracebacks show `root` in front of a file's name; see compile.py for `optimize`. Python starts
+    with its own library or a compiled one.
     """
     with workshop() as folder:
         store(plain := folder / "plain.zip", sources)
         tools = [COMPILE, COMPILE.with_suffix(".py")]
-        key = key_of(root, str(optimize), *tools, plain)
-        make = ["node", COMPILE, plain, NEW, root, optimize]
+        key = key_of(root, str(optimize), *tools, plain, *libraries)
+        hasty = ["--liftoff-only"] if plain.stat().st_size < SMALL else []
+        make = ["node", *hasty, COMPILE, plain, NEW, root, optimize, *libraries]
         shutil.copyfile(made(target.name, key, make), target)
 
 

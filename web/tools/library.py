@@ -44,15 +44,19 @@ UNUSED = set(
 OF_PAGES = ("pyscript/web.", "pyscript/media.", "pyscript/fs.")
 
 
-def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None:
-    """Write the three files to a new folder."""
+def compile_standard(target: Path) -> None:
+    """Write the part of the standard library that a page can use, with which Python can start."""
+    compile_zip(target, standard_library(), root="/lib/python3.14/", optimize=LEANEST)
+
+
+def make(folder: Path, compiled: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None:
+    """Write the three files to a new folder; `compiled` is the standard library."""
     folder.mkdir()
     of_pulp = [(name, shortened(name, data)) for name, data in from_zip(pulp, is_needed_of_pulp)]
     sources = [*of_pulp, *package, *our_modules(), *pyscript()]
     with workshop() as work:
-        compile_zip(work / "standard.zip", standard_library(), "/lib/python3.14/", LEANEST)
-        compile_zip(work / "page.zip", sources, "", LEAN)
-        standard, page = (dict(from_zip(work / f"{x}.zip", bool)) for x in ("standard", "page"))
+        compile_zip(work / "page.zip", sources, compiled, optimize=LEAN)
+        standard, page = (dict(from_zip(x, bool)) for x in (compiled, work / "page.zip"))
         every = standard | page
         store(work / "every.zip", every.items())
 
@@ -62,7 +66,7 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
         library = [(name, data) for name, data in (every | page).items() if name not in rest]
         store(work / "library.zip", library)
         (folder / LIBRARY).write_bytes(held((work / "library.zip").read_bytes()))
-        compile_zip(folder / REST, rest.items())
+        compile_zip(folder / REST, rest.items(), compiled)
         shutil.copyfile(started("memory", folder / LIBRARY, MEMORY), folder / MEMORY)
 
 

@@ -12,8 +12,8 @@ import library
 import needs
 from bundle import ESBUILD, bundle
 from catalogue import catalog, content
-from compiling import compile_zip, from_zip, hash_of
-from compressing import compress
+from compiling import compile_zip, from_zip, hash_of, workshop
+from compressing import BEST, FAST, compress
 from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT
 from runtime import check_packages, runtime
@@ -52,26 +52,30 @@ UNUSED_OF_PACKAGES = tuple(
 )
 
 
-def build_if_changed() -> None:
-    """Build dist/ unless it was built from the same sources."""
-    if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() != fingerprint():
-        build()
+def build_if_changed(level: int = FAST) -> None:
+    """Build dist/ unless it was built from the same sources and compressed as well."""
+    current = [f"{fingerprint()} {better}" for better in range(level, BEST + 1)]
+    if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() not in current:
+        build(level)
 
 
-def build() -> None:
-    """Build the site in a folder that then replaces dist/. A failure leaves dist/ unchanged."""
+def build(level: int = BEST) -> None:
+    """Build the site in a folder that then replaces dist/. A failure leaves dist/ unchanged.
+
+    `level` is the level of compression.
+    """
     new = CACHE / "dist"
     shutil.rmtree(new, ignore_errors=True)
     before = fingerprint()
-    make(new)
+    make(new, level)
     STAMP.unlink(missing_ok=True)
     swap(new, DIST)
-    STAMP.write_text(before)
+    STAMP.write_text(f"{before} {level}")
     size = sum(path.stat().st_size for path in files(DIST))
     print(f"dist/ is made: {len(files(DIST))} files, {size / 1e6:.1f} MB")
 
 
-def make(target: Path) -> None:
+def make(target: Path, level: int = FAST) -> None:
     """Build the site in a new folder."""
     needs.npm_packages()
     target.mkdir(parents=True)
@@ -89,7 +93,7 @@ def make(target: Path) -> None:
     check_packages(target)
     preload_modules(target)
     seal(target)
-    compress(target)
+    compress(target, level)
 
 
 def swap(new: Path, target: Path) -> None:
@@ -162,12 +166,15 @@ def compile_python(target: Path) -> None:
     """Write the worker's Python library, the packages it fetches, and our own wheel."""
     wheels = needs.wheels(WEB / "wheels.txt")
     (target / "wheels").mkdir()
-    library.make(target / "python", next(wheels.glob("pulp-*.whl")), our_package())
-    for name, parts in FETCHED.items():
-        found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
-        sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
-        # Docstrings, which a worker does not need, are a quarter of these packages.
-        compile_zip(target / f"wheels/{name}.zip", sources, optimize=2)
+    with workshop() as work:
+        library.compile_standard(standard := work / "standard.zip")
+        pulp = next(wheels.glob("pulp-*.whl"))
+        library.make(target / "python", standard, pulp, our_package())
+        for name, parts in FETCHED.items():
+            found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
+            sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
+            # Docstrings, which a worker does not need, are a quarter of these packages.
+            compile_zip(target / f"wheels/{name}.zip", sources, standard, optimize=2)
     make_wheel(next(wheels.glob("setuptools-*.whl")), target / "wheels")
 
 

@@ -146,7 +146,8 @@ def prepare_python() -> None:
     python = venv_python()
     if not is_current(stamp, listed.read_bytes()):
         print("installing test packages into .venv", flush=True)
-        pip("install", "--require-hashes", "-r", listed, python=python)
+        # Python compiles what the tests import.
+        pip("install", "--no-compile", "--require-hashes", "-r", listed, python=python)
         mark(stamp, listed.read_bytes())
 
 
@@ -167,6 +168,11 @@ def newest_python() -> str:
 def prepare_tests() -> None:
     """Install the packages for the tests: for this Python, for Pyodide, and for Node."""
     prepare_python()
+    prepare_others()
+
+
+def prepare_others() -> None:
+    """Install the packages for the tests inside Pyodide and in Node."""
     prepare_pyodide(venv_python())
     npm_packages(TESTS / "web")
 

@@ -19,7 +19,7 @@ NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
 SLOWEST = "--durations=10"  # each suite lists its slowest tests
 # Stages needed to visit the page.
-VISITED = ["build", "browsers"]
+VISITED = ["Python", "build", "browsers"]
 
 
 def quick_stages() -> list[Stage]:
@@ -32,16 +32,16 @@ def quick_stages() -> list[Stage]:
     python = [needs.venv_python(), "-m"]
     journeys = ["tests/browser", *QUICK, *side_by_side(3)]
     return [
-        suite("package", "tests", *QUICK, *not_later(), *side_by_side(2)),
         *visited(),
-        program("ruff check", [*python, "ruff", "check"]),
-        program("ruff format", [*python, "ruff", "format", "--check"]),
-        program("mypy", [*python, "mypy"]),
+        suite("package", "tests", *QUICK, *not_later(), *side_by_side(2), after=["Python"]),
+        program("ruff check", [*python, "ruff", "check"], "Python"),
+        program("ruff format", [*python, "ruff", "format", "--check"], "Python"),
+        program("mypy", [*python, "mypy"], "Python"),
         program("biome", biome, "packages"),
         program("tsc", types, "packages"),
         program("modules", [*node, "--test", *units], "packages"),
         suite("journeys", *journeys, after=VISITED, env=with_browser),
-        suite("Pyodide", "tests/pyodide", *QUICK, after=["build"]),
+        suite("Pyodide", "tests/pyodide", *QUICK, after=["Python", "build"]),
     ]
 
 
@@ -67,8 +67,10 @@ def full_stages() -> list[Stage]:
 def visited() -> list[Stage]:
     """Return the stages needed to visit the page."""
     return [
+        # Both mostly wait for the network.
+        Stage("Python", installed),
         Stage("packages", fetched),
-        Stage("browsers", prepared, ["packages"]),
+        Stage("browsers", prepared, ["Python"]),
         Stage("build", built, ["packages"]),
     ]
 
@@ -99,10 +101,16 @@ def pytest_command(arguments: Sequence[str]) -> list[str]:
     return [needs.venv_python(), "-m", "pytest", *arguments]
 
 
+def installed() -> Outcome:
+    """Install the Python packages for the tests."""
+    needs.prepare_python()
+    return Outcome(Counter(passed=1))
+
+
 def fetched() -> Outcome:
-    """Install the packages for the page and for its tests."""
+    """Install the packages for the page, and those of Node and Pyodide for the tests."""
     needs.npm_packages()
-    needs.prepare_tests()
+    needs.prepare_others()
     return Outcome(Counter(passed=1))
 
 

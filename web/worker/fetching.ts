@@ -37,14 +37,12 @@ export function tell(type: string, detail: any) {
 
 /** The number of files being fetched that calls wait for. */
 let awaited = 0;
-/** Whether the last file that a call waited for has not arrived. */
-let failed = false;
 
 /** Fetch a file that a call waits for: until it has arrived, the page gets no other progress. */
 export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
-  wait();
+  awaited += 1;
   try {
-    return arrived(await fetching());
+    return await fetching();
   } finally {
     waited();
   }
@@ -52,22 +50,12 @@ export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
 
 /** The same, synchronously. */
 export function awaitingAtOnce<T>(fetching: () => T): T {
-  wait();
+  awaited += 1;
   try {
-    return arrived(fetching());
+    return fetching();
   } finally {
     waited();
   }
-}
-
-function wait() {
-  awaited += 1;
-  failed = true;
-}
-
-function arrived<T>(fetched: T) {
-  failed = false;
-  return fetched;
 }
 
 function waited() {
@@ -77,9 +65,6 @@ function waited() {
 
 /** Send the progress of a file that a call waits for. */
 export const tellAwaited = (detail: any) => tell('progress', { ...detail, awaited: true });
-
-/** Return whether a call waits for a file, or has failed to get one: other progress must not hide the reason. */
-export const isLacking = () => awaited > 0 || failed;
 
 /** Send the progress of a file that no call waits for. */
 export function tellUnawaited(detail: any) {

@@ -4,11 +4,11 @@
  * loaded separately: Python is ready without it.
  *
  * Messages to the page: {sudokulp: 'progress', phase, loaded, total}; {sudokulp: 'solver'}: HiGHS has loaded;
- * {sudokulp: 'without'}: it could not be loaded, and no call needs it; {sudokulp: 'failed', message, lacks: true,
- * again}: `again` says that another worker may succeed.
+ * {sudokulp: 'without', message}: it could not be loaded, and no call needs it; {sudokulp: 'failed', message, lacks:
+ * true, again}: `again` says that another worker may succeed.
  */
 import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
-import { at, checkContent, checkSize, isLacking, runtime, tell, tellUnawaited } from './fetching.js';
+import { at, checkContent, checkSize, runtime, tell, tellUnawaited } from './fetching.js';
 import type { Run } from './highs.js';
 
 export const PYTHON = 'vendor/pyodide/';
@@ -33,8 +33,8 @@ let solver: Promise<Run> | undefined;
 /** Whether a call needs HiGHS, and whether it has loaded. */
 let solverNeeded = false;
 let solverThere = false;
-/** Why HiGHS could not be loaded, if that was not reported. */
-let unreported: Error | undefined;
+/** Why HiGHS could not be loaded before any call needed it. */
+let missed: Error | undefined;
 let pythonStarted = false;
 let reported = 0;
 
@@ -54,8 +54,8 @@ export function pythonIsThere() {
 }
 
 /**
- * Load HiGHS, only once however often this is called. If that fails, the promise never settles: the page is notified
- * and ends this worker.
+ * Load HiGHS, only once however often this is called. If that fails, the promise never settles: the page is notified,
+ * and ends this worker if a call needs HiGHS.
  * @param atOnce   load in parallel with Python, as on later visits: browsers keep compiled code
  * @returns the object that Python calls, see highs.ts
  */
@@ -67,19 +67,17 @@ export function loadSolver(atOnce: boolean = false): Promise<Run> {
 /** Load HiGHS for a call. If it failed before, browsers may remember that: a new worker asks again. */
 export function needSolver() {
   solverNeeded = true;
-  if (unreported) fail(unreported, true);
+  if (missed) fail(missed, true);
   heard(); // from now on the download is reported to the waiting call
   report();
   return loadSolver();
 }
 
-/** HiGHS could not be loaded: fail, unless no call needs it and a call has reported another missing file. */
+/** HiGHS could not be loaded: fail if a call needs it. The others go on. */
 function miss(error: Error) {
-  if (solverNeeded || !isLacking()) fail(error);
-  else {
-    unreported ??= error;
-    tell('without', {});
-  }
+  if (solverNeeded) fail(error);
+  else if (!missed) tell('without', { message: error.message });
+  missed ??= error;
   return new Promise<never>(() => {});
 }
 

@@ -14,10 +14,10 @@ const BROKEN_OFF = 'Could not use worker/worker.py: it stopped early. The file i
 export type Ended = { message: string; lacks: boolean; again: boolean };
 
 /**
- * Events: 'progress' {phase, loaded, total}; 'ready'; 'complete': HiGHS has loaded, too; 'without': HiGHS could not be
- * loaded; 'note' {text}; 'ended' {message, lacks, again}: the worker crashed or could not be used, `lacks` names a
- * missing file, `again` says that another worker may get it. The values in braces are the event's `detail`. After
- * `end` there are no more events.
+ * Events: 'progress' {phase, loaded, total}; 'ready'; 'complete': HiGHS has loaded, too; 'without' {message}: HiGHS
+ * could not be loaded; 'note' {text}; 'ended' {message, lacks, again}: the worker crashed or could not be used, `lacks`
+ * names a missing file, `again` says that another worker may get it. The values in braces are the event's `detail`.
+ * After `end` there are no more events.
  */
 export class Runner extends Emitter {
   state: 'loading' | 'ready' | 'ended' = 'loading';
@@ -25,6 +25,8 @@ export class Runner extends Emitter {
   complete = false;
   /** Its last progress message. */
   progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
+  /** Why HiGHS could not be loaded. */
+  missing = '';
   /** The worker belongs to another build than the page, so the page has to be reloaded. */
   outdated = false;
   #worker: PythonWorker | null = null;
@@ -84,6 +86,7 @@ export class Runner extends Emitter {
   #hear({ sudokulp: type, ...detail }: Record<string, any>) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = detail as any;
+    if (type === 'without') this.missing = detail.message;
     if (['progress', 'fetched', 'without'].includes(type)) this.emit(type, detail);
     if (type === 'solver') this.#complete();
     if (type === 'port') this.#open(detail.port);

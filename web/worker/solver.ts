@@ -31,7 +31,7 @@ export type Job = {
 
 /**
  * Events: 'progress' {phase, loaded, total}; 'ready'; 'complete': everything has loaded; 'without': HiGHS could not be
- * loaded, and no call needs it yet; 'failed' {message}; 'note' {text}; 'broke' {message}: the worker crashed and
+ * loaded, and no call needs it yet; 'failed'; 'note' {text}; 'broke' {message}: the worker crashed and
  * another one is starting. The values in braces are the event's `detail`.
  */
 export class Solver extends Emitter {
@@ -46,11 +46,15 @@ export class Solver extends Emitter {
   #endings = 0;
   #crashedOn = '';
   #outdated = false;
-  /** This worker could not load HiGHS and works without it. */
-  #without = false;
+  /** Why loading has failed or, if the worker is ready, why it works without HiGHS; "" otherwise. */
+  #failure = '';
 
   get state() {
     return this.#state;
+  }
+
+  get failure() {
+    return this.#failure;
   }
 
   /** The server has another version than this page: only reloading helps. */
@@ -58,13 +62,10 @@ export class Solver extends Emitter {
     return this.#outdated;
   }
 
-  /** Resolves to whether HiGHS has loaded, once that is known. After a worker that fails, another one may load it. */
-  async whole(): Promise<boolean> {
-    if (this.#runner?.complete || this.#without) return !this.#without;
-    return new Promise((resolve) => {
-      this.addEventListener('complete', () => resolve(true), { once: true });
-      this.addEventListener('without', () => resolve(false), { once: true });
-    });
+  /** Resolves once HiGHS has loaded: in this worker, or in another one after it. */
+  async whole(): Promise<void> {
+    if (this.#runner?.complete) return;
+    await new Promise((resolve) => this.addEventListener('complete', resolve, { once: true }));
   }
 
   /** Start a worker. */
@@ -74,11 +75,15 @@ export class Solver extends Emitter {
     return runner.start();
   }
 
-  /** Start again after a failure. */
+  /** Start again after a failure. Browsers may remember that a file failed, so HiGHS needs a new worker, too. */
   retry() {
-    if (this.#state !== 'failed') return;
+    if (!this.#failure) return;
     this.#endings = 0;
-    this.start();
+    if (this.#state === 'failed') this.start();
+    else {
+      this.#spare.take()?.end(); // it lacks the same file
+      this.#replace(null);
+    }
   }
 
   /** Call a function of the worker. Waits until the worker is ready and all earlier calls are done. */
@@ -142,15 +147,16 @@ export class Solver extends Emitter {
   /** Make a worker the current one. */
   #adopt(runner: Runner) {
     this.#runner = runner;
-    this.#without = false;
+    this.#failure = '';
     const on = (type: string, listener: (detail: any) => void) =>
       runner.addEventListener(type, ({ detail }: any) => runner === this.#runner && listener(detail));
     for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
-    on('without', () => this.#miss());
+    on('without', () => this.#miss(runner));
     on('ready', () => this.#ready());
     on('complete', () => this.#complete());
     on('ended', (ended) => this.#ended(ended));
     if (runner.complete) this.#complete();
+    if (runner.missing) this.#miss(runner);
     if (runner.state === 'ready') return this.#ready();
     this.#state = 'loading';
     this.emit('progress', runner.progress);
@@ -162,8 +168,8 @@ export class Solver extends Emitter {
     this.emit('complete');
   }
 
-  #miss() {
-    this.#without = true;
+  #miss({ missing }: Runner) {
+    this.#failure = missing;
     this.emit('without');
   }
 
@@ -206,7 +212,8 @@ export class Solver extends Emitter {
     this.#end(cut);
     this.#spare.take()?.end();
     this.#state = 'failed';
-    this.emit('failed', { message });
+    this.#failure = message;
+    this.emit('failed');
   }
 
   /** End the worker; its unanswered calls, except one, go to the next worker. */

@@ -126,13 +126,23 @@ async def fetched(name: str, text: str, answer: object, without: tuple[str, ...]
 
 
 async def confined(text: str):
-    """Remove access to the browser and the network; return how to run the program."""
+    """Remove access to the browser and the network; return how to run the program.
+
+    Nothing runs beside it or after its answer: then the page terminates this worker, and Firefox
+    logs an error if that interrupts Python.
+    """
+    practising.cancel()
     await add_solver()
     api.prepare(PROGRAM, text)  # after this, only packages can be fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
     sys.modules |= dict.fromkeys(CLOSED)
-    return lambda: encode(perform(PROGRAM, text))
+    return lambda: answered(encode(perform(PROGRAM, text)))
+
+
+async def answered(answer: str):
+    """Return how to answer once the work for it has ended."""
+    return lambda: answer
 
 
 async def add_package(name: str) -> None:
@@ -184,5 +194,5 @@ SITE.mkdir()
 sys.path.append(str(SITE))
 backend = HighsJS(wait_for_solver, at_hand=False)
 soon = Soon(listen)
-tasks = [asyncio.ensure_future(practise())]
+practising = asyncio.ensure_future(practise())
 line = Line(listen, ask, refusal, soon)  # last, as it tells the page that this file has run

@@ -11,18 +11,18 @@ from sudokulp.exports.drawing import PALETTES, SANS, Drawing
 
 #: The puzzle of the step, and the digits that earlier steps rule out, by cell label.
 PUZZLE = Puzzle("1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5")
-OUT = {76: {9}, 35: {3, 7}, 44: {3, 7, 9}, 37: {3}}
+OUT: dict[int, set[int]] = {}
 #: The X-wing: its digit, and the regions whose constraints are subtracted and added.
 DIGIT = 7
 TRUTHS, LINKS = {"row 2": range(10, 19), "row 6": range(46, 55)}, ("column 4", "column 8")
 #: The puzzle of a harder path, the sizes of its steps, and the name of the hardest step.
 HARDER = Puzzle("..3....8.9.....62....9......8.4....6.4...37..2.5..7.....8.3.........5.1...7..84..")
 SIZES = (
-    *(1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 3, 3, 4, 4, 4, 1, 1, 1, 2, 1, 3, 4, 5, 5, 4, 6, 7, 5, 1, 5),
-    *(3, 4, 5, 1, 4, 1, 3, 4, 4, 1, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 1, 1, 5, 1, 1, 5, 1, 1, 3, 4),
-    *(1,) * 46,
+    *(1, 1, 1, 1, 1, 4, 1, 2, 2, 2, 4, 5, 1, 5, 4, 1, 6, 1, 7, 1, 1, 1, 1, 3, 3, 5, 4, 5, 1, 5),
+    *(3, 4, 3, 1, 2, 4, 1, 5, 1, 1, 1, 5, 4, 1, 1, 4),
+    *(1,) * 45,
 )
-HARDEST = "7 truths"
+HARDEST = "Region Forcing Chain"
 #: A puzzle without a solution: the region without a cell for a digit, and the givens that cause it.
 BROKEN = Puzzle(".8..4....3......1........2...5...4.69..1..8..1...........3.9....6....5.....2.....")
 DEAD, CAUSES = range(28, 37), (17, 34, 36, 40, 46)

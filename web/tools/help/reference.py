@@ -130,18 +130,28 @@ def resolved(path: Path, name: str) -> Name:
 
 def find(path: Path, name: str) -> Name | None:
     """Return the definition of a name, following imports; None if it is not in the package."""
+    node = defined(path).get(name)
+    if not isinstance(node, ast.ImportFrom):
+        return Name(name, path, node) if node else None
+    (original,) = {alias.name for alias in node.names if name == (alias.asname or alias.name)}
+    return find(source(path, node), original)
+
+
+@cache
+def defined(path: Path) -> dict[str, Definition | ast.ImportFrom]:
+    """Return the first definition or import of each name of a module, outer ones first."""
+    found = dict[str, Definition | ast.ImportFrom]()
     for node in ast.walk(parsed(path)):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
-            return Name(name, path, node)
-        if isinstance(node, (ast.Assign, ast.AnnAssign)) and name in map(
-            ast.unparse, targets(node)
-        ):
-            return Name(name, path, node)
-        if isinstance(node, ast.ImportFrom) and node.level:
-            for alias in node.names:
-                if name == (alias.asname or alias.name):
-                    return find(source(path, node), alias.name)
-    return None
+        names = list[str]()
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names = [node.name]
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            names = [ast.unparse(target) for target in targets(node)]
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            names = [alias.asname or alias.name for alias in node.names]
+        for name in names:
+            found.setdefault(name, node)
+    return found
 
 
 def targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
