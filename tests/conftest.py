@@ -1,7 +1,11 @@
 """The clock of the tests, and their time limits where pytest-timeout is missing, as in Pyodide."""
 
+import gc
+import os
 from importlib.util import find_spec
 from time import process_time
+
+import pytest
 
 from sudokulp.engine import budget
 
@@ -9,6 +13,18 @@ UNLIMITED = find_spec("pytest_timeout") is None
 
 # Time limits expire after as much work as on an idle computer, however busy it is.
 budget.perf_counter = process_time
+# Otherwise argparse looks for a translation of each of its texts in several folders.
+os.environ["LANGUAGE"] = "C"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Keep the garbage collector from going through modules and tests while they are loaded."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_addoption(parser):

@@ -35,7 +35,7 @@ def site(tmp_path):
     folder.mkdir()
     for name, data in FILES.items():
         (folder / name).write_bytes(data)
-    compress(folder, tmp_path / "cache")
+    compress(folder, cache=tmp_path / "cache")
     return folder
 
 
@@ -74,9 +74,9 @@ def test_copies_are_updated_with_their_files_and_have_the_same_times(site, tmp_p
         assert decompressed(copy) == FILES[copy.stem]
         assert copy.stat().st_mtime_ns == (site / copy.stem).stat().st_mtime_ns
     (site / "solver.wasm").write_bytes(b"other" * 99)
-    compress(site, tmp_path / "cache")
+    compress(site, cache=tmp_path / "cache")
     assert decompressed(site / "solver.wasm.br") == b"other" * 99
-    assert len(list((tmp_path / "cache").iterdir())) == 2 * 3  # of the current content
+    assert len(list((tmp_path / "cache" / "11").iterdir())) == 2 * 3  # of the current content
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def bare_site() -> Iterator[str]:
         for name in BARE_FILES.split():
             shutil.copyfile(ROOT / "web/node_modules/pyodide" / name, Path(folder, name))
         Path(folder, "index.html").write_text(BARE, encoding="utf-8")
-        compress(Path(folder), CACHE / "compressed-bare")
+        compress(Path(folder), cache=CACHE / "compressed-bare")
         with serving(Path(folder)) as site:
             yield site.url
 

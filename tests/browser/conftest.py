@@ -17,6 +17,8 @@ DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 #: Never optimise WebAssembly: most pages of these tests are short-lived.
 HASTY = "--js-flags=--liftoff-only"
+#: Media as the browser has them, whatever an earlier test emulated.
+AS_USUAL = dict.fromkeys(("media", "color_scheme", "forced_colors", "reduced_motion"), "null")
 FAILED = pytest.StashKey[bool]()
 VISITORS = pytest.StashKey[list[Visitor]]()
 
@@ -179,6 +181,7 @@ class SharedPage:
             visitor.open()
             visitor.wait_ready()
         self._visitor.page.set_viewport_size(self._size)
+        self._visitor.page.emulate_media(**AS_USUAL)
         self._visitor.clear()
         return self._visitor
 
@@ -207,14 +210,22 @@ class SharedPage:
             self.discard()
 
 
-@pytest.fixture(scope="module")
+def sharing(fixture_name, config):
+    """Share a page among all quick tests: to start Python takes longer than most of them.
+
+    The others leave more behind, and share it among the tests of a file.
+    """
+    return "session" if config.option.markexpr == "not full" else "module"
+
+
+@pytest.fixture(scope=sharing)
 def shared_page(browsers, profiles, site):
     shared_page = SharedPage(browsers, profiles, site.url, DESK)
     yield shared_page
     shared_page.leave()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope=sharing)
 def shared_phone(browsers, profiles, site):
     shared_page = SharedPage(browsers, profiles, site.url, PHONE, has_touch=True, is_mobile=True)
     yield shared_page
@@ -223,7 +234,7 @@ def shared_phone(browsers, profiles, site):
 
 @pytest.fixture
 def page(shared_page, request):
-    """Return the page that the tests of a file share, reset."""
+    """Return the page that tests share, reset."""
     yield from shared_page.lend(request.node)
 
 

@@ -109,7 +109,7 @@ def no_records(reason, happens=nothing, **more):
 
 
 #: Lists and experiments share a storage module: each is tested with different failures.
-LISTLESS = ("absent", "denied", "full")
+LISTLESS = ("absent", "denied")
 UNTOLD = KEEPING_NOTHING["damaged"]
 #: Chromium's quota is too coarse to refuse a single record.
 NO_ROOM = """() => {
@@ -147,8 +147,7 @@ STORED = {
     "cache broken": Fault(Play, cache_breaks, keeps=True),
     "cache damaged": Fault(Play, cache_damaged, keeps=True),
     **{f"no storage of the puzzle: {name}": puzzle_unkept(how) for name, how in NO_STORAGE.items()},
-    "last visit cut off": visit_damaged('{"version":1,"puzzle":"1/cla'),
-    "last visit changed": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
+    "last visit damaged": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
     **{f"no database: {name}": kept_nowhere(*KEEPING_NOTHING[name]) for name in LISTLESS},
     "database full when a list comes": Fault(
         ShortList, said=f"The list cannot be saved for your next visit: {FULL}", before=full

@@ -10,7 +10,7 @@ WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 WELL_KNOWN_SOLUTION = (
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
-#: Locked candidates, a hidden pair and an X-wing come before the singles.
+#: An X-wing comes before the singles.
 STEPS = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 #: Not solved by singles or by the relaxation.
 FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -118,6 +118,14 @@ def explained(visitor):
     expect(visitor.grid.locator(".chain .strong").first).to_be_attached()
 
 
+def followed(visitor):
+    """Go to a line of the reasoning of a step."""
+    explained(visitor)
+    visitor.button("Show the reasoning").click()
+    visitor.button("Next implication").click()
+    expect(visitor.grid.locator(".chip.true")).to_have_count(2)
+
+
 def several(visitor):
     visitor.paste(SEVERAL)
     assert visitor.solve().startswith("Solved: one of several solutions")
@@ -194,7 +202,7 @@ def hinted(visitor):
     """Go to the last stage of a hint that removes candidates."""
     visitor.put(STEPS)
     visitor.go("Play")
-    for words in ("Look at box 5", "Technique: Locked Candidates", "r9c4 is not 9"):
+    for words in ("Look at row 2 and row 6", "Technique: X-Wing", "r9c8 are not 7"):
         visitor.button("Hint").click()
         expect(visitor.result).to_contain_text(words, timeout=SOLVING)
     visitor.page.get_by_text("Show the arithmetic").click()
@@ -399,7 +407,7 @@ def model_step(visitor, name):
 
 STATES = [
     *(empty, variant, ruled_solved, not_square, setting, conflicts, error, solved),
-    *(explained, the_other),
+    *(explained, followed, the_other),
     *(no_solution, contradiction, gone_through, shaded),
     *(
         true_candidates,

@@ -34,9 +34,9 @@ def test_no_state_has_findings(seen, state):
     assert found == {name: [] for name in found}
 
 
-def test_no_combination_of_colour_scheme_and_size_has_findings(seen):
+def test_neither_a_dark_desktop_nor_a_narrow_page_has_findings(seen):
     playing(seen)
-    found = {look.name: findings(seen.page, look) for look in (DARK, PHONE, NARROW)}
+    found = {look.name: findings(seen.page, look) for look in (DARK, NARROW)}
     assert found == {name: [] for name in found}
 
 

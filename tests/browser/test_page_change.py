@@ -112,6 +112,7 @@ def test_the_program_can_be_run_changed_and_restarted(author):
     author.page.keyboard.press("Control+Enter")
     expect(output(author)).to_have_text("by keyboard\n", timeout=SOLVING)
     expect(author.result).to_have_text(re.compile("^Ready"))  # the page did not solve
+    expect(author.button("Run")).to_be_enabled()  # output comes before the end of the run
     program(author).focus()
     author.page.keyboard.press("Tab")
     expect(author.button("Run")).to_be_focused()

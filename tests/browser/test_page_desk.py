@@ -97,6 +97,8 @@ def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter
     setter.button("Redo").click()
     assert made(setter) == (Thermometer((1, 2, 3, 4)), Cage((5, 9), 5))
 
+    level = setter.page.get_by_role("combobox", name="Difficulty", exact=True)
+    level.select_option(label="Any")
     setter.button("Generate").click()
     expect(setter.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)
     assert made(setter) == (Thermometer((1, 2, 3, 4)), Cage((5, 9), 5))
@@ -289,5 +291,8 @@ def test_killer_in_the_list_of_variants_opens_the_cage_on_the_set_tab(page):
     page.variant.select_option(label="Killer …")
     cage = palette(page).get_by_role("radio", name="Cage", exact=True)
     expect(cage).to_be_checked(timeout=LOADING)
-    page.page.get_by_role("searchbox", name="Find a rule").fill("bulb")
+    find = page.page.get_by_role("searchbox", name="Find a rule")
+    find.fill("bulb")
     expect(palette(page).get_by_role("radio")).to_have_count(2)
+    find.fill("")
+    expect(palette(page).get_by_role("radio")).to_have_count(len(RULES))

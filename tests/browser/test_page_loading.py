@@ -128,11 +128,13 @@ def test_the_program_its_size_and_its_proof_are_added_to_the_first_puzzle_automa
 
 
 @pytest.mark.full
-def test_if_highs_fails_the_first_answer_stays_with_a_note_until_it_is_loaded(visitor):
+def test_a_page_that_lacks_highs_solves_by_singles_and_notes_the_rest_until_it_is_loaded(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.open()
+    expect_error(visitor, "Could not fetch vendor/highs/highs.wasm")
     visitor.paste(WELL_KNOWN)
-    visitor.solve()
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.button("Solve").click()
     why = "The integer program was not solved: Could not fetch vendor/highs/highs.wasm"
     expect(visitor.result).to_contain_text(why, timeout=LOADING)
     expect(visitor.result).to_have_text(

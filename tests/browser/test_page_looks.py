@@ -3,16 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 from states import SMALL, solved
+from visitor import LOADING
 
 pytestmark = pytest.mark.full
 
 BOX = "element => element.getBoundingClientRect().toJSON()"
 
-#: Texts whose size is not 13, 15, 18 or 28 CSS pixels. Code is slightly smaller than the text
-#: around it, and the grid's digits scale with the cells.
+#: Texts whose size is not 13, 15, 18 or 28 CSS pixels. Formulas have sizes of their own, code is
+#: slightly smaller than the text around it, and the grid's digits scale with the cells.
 OF_OTHER_SIZES = """() => {
   const sizes = [13, 15, 18, 28];
-  const others = '[role=gridcell], code, .visually-hidden, .drop, option, svg';
+  const others = '[role=gridcell], code, .visually-hidden, .drop, option, svg, math';
   const says = ({ childNodes }) =>
     [...childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   return [...document.body.querySelectorAll('*')]
@@ -62,4 +63,6 @@ def test_there_are_four_font_sizes_in_every_tab(page):
     for name in ("Solve", "Play", "Set", "Model", "Many", "Lab", "Learn"):
         page.go(name)
         expect(page.page.get_by_role("heading", level=2).first).to_be_attached()
+        if name in ("Model", "Learn"):  # they are loaded now
+            expect(page.page.locator("math:visible").first).to_be_visible(timeout=LOADING)
         assert page.page.evaluate(OF_OTHER_SIZES) == [], name

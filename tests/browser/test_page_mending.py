@@ -38,7 +38,6 @@ NEEDED = [
     "catalog.json",
     "vendor/highs/highs.wasm",
     "python/library.wasm",
-    "vendor/pyodide/pyodide.asm.wasm",
     "worker/worker.py",
     "worker/loading.js",
     "vendor/pyscript/core-C9KDLldu.js",

@@ -14,7 +14,7 @@ from sudokulp.rules import RULES
 
 SEVERAL = json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": "anti-knight"}]})
 
-RATED = re.compile(r"Ready: hard \(3.2\)")
+RATED = re.compile(r"Ready: hard \(3.3\)")
 
 
 def rules(visitor):

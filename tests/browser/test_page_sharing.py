@@ -250,6 +250,7 @@ def test_the_last_state_is_restored_at_the_next_visit(first_visit, site):
     newcomer.expect_digits(PUZZLE)
 
 
+@pytest.mark.full
 def test_the_address_has_only_the_puzzle_and_the_browsers_history_has_the_digits(visit):
     player = visit(f"#{PUZZLE_LINK}/locked")
     player.cell(1, 1).click()
@@ -525,6 +526,7 @@ def read_code(visitor):
     ).stdout.decode()
 
 
+@pytest.mark.full
 def test_a_qr_code_holds_the_link_and_is_made_by_a_library_loaded_then(visit):
     visitor = visit(f"#{PUZZLE_LINK}")
     visitor.page.evaluate(ABSENT)

@@ -120,7 +120,7 @@ class ShortList(Crew):
 class List(ShortList):
     """A list in progress."""
 
-    count = 12_000
+    count = 4_000
 
     def start(self):
         super().start()

@@ -24,6 +24,7 @@ PREFERENCES = {
     "app.normandy.enabled": False,
     "browser.startup.page": 0,
 }
+EVENTS = ["network.beforeRequestSent", "log.entryAdded", "browsingContext.load"]
 LISTENING = "WebDriver BiDi listening on "
 
 
@@ -35,6 +36,7 @@ class Firefox:
         self.downloads.mkdir()
         self.requests: list[str] = []
         self._errors: list[str] = []
+        self._loaded: list[str] = []
         self._numbers = count(1)
         command = [str(firefox()), "--headless", "--no-remote", "--remote-debugging-port", "0"]
         log = folder / "firefox.log"
@@ -45,7 +47,7 @@ class Firefox:
         opening = connect(f"{address}/session", max_size=None, open_timeout=ANSWERING)
         self._socket = leave.enter_context(opening)
         self._ask("session.new", capabilities={})
-        self._ask("session.subscribe", events=["network.beforeRequestSent", "log.entryAdded"])
+        self._ask("session.subscribe", events=EVENTS)
         self._page = self._ask("browsingContext.create", type="tab")["context"]
         size = {"width": 1366, "height": 768}
         self._ask("browsingContext.setViewport", context=self._page, viewport=size)
@@ -62,15 +64,25 @@ class Firefox:
         """Return the answer to a command; events that arrive before it are recorded."""
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
-        while (message := json.loads(self._socket.recv(ANSWERING))).get("id") != number:
-            told = message.get("params", {})
-            if message.get("method") == "network.beforeRequestSent":
-                self.requests.append(told["request"]["url"])
-            if message.get("method") == "log.entryAdded" and told["level"] == "error":
-                self._errors.append(told["text"])
+        while (message := self._receive()).get("id") != number:
+            pass
         if message["type"] == "error":
             raise RuntimeError(f"{method}: {message['error']}: {message['message']}")
         return message["result"]
+
+    def _receive(self) -> dict:
+        """Return the next message; events are recorded."""
+        message = json.loads(self._socket.recv(ANSWERING))
+        method, told = message.get("method"), message.get("params", {})
+        if method == "network.beforeRequestSent":
+            self.requests.append(told["request"]["url"])
+        if method == "log.entryAdded" and told["level"] == "error":
+            calls = told.get("stackTrace", {}).get("callFrames", [])
+            places = [f"{call['url']}:{call['lineNumber'] + 1}" for call in calls]
+            self._errors.append(" at ".join([told["text"] or "", *places]))
+        if method == "browsingContext.load":
+            self._loaded.append(told["navigation"])
+        return message
 
     def errors(self) -> list[str]:
         self.run("() => {}")  # errors logged before are delivered before this is answered
@@ -78,7 +90,13 @@ class Firefox:
         return errors
 
     def open(self, url: str) -> None:
-        self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
+        here = self.run("() => location.href").partition("#")[0]
+        going = self._ask("browsingContext.navigate", context=self._page, url=url, wait="none")
+        if "#" in url and url.partition("#")[0] == here:
+            return  # the document stays
+        # Waiting for "complete" ends early if the page left changes its address meanwhile.
+        while going["navigation"] not in self._loaded:
+            self._receive()
 
     def run(self, function: str, *arguments: Any) -> Any:
         answer = self._ask(

@@ -14,8 +14,7 @@ def calls(do: Callable[[], object]) -> int:
     2
     """
     profile = Profile(subcalls=False)
-    gc.collect()
-    gc.disable()  # Collect garbage first: callbacks of weak references would be counted.
+    gc.disable()  # The callbacks of weak references to garbage would be counted.
     try:
         profile.runcall(do)
     finally:

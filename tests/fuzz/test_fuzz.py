@@ -4,6 +4,7 @@ import pytest
 from counting import calls
 from doors import DOORS, enter
 from explained import faults as faults_explained
+from explained import judged_by_oracle
 from fuzz import chunks, faults
 from texts import BOMBS, SAMPLES, bomb
 
@@ -27,6 +28,13 @@ def test_mutated_samples_keep_all_properties(numbers):
 @pytest.mark.parametrize("numbers", rarely([range(2), range(2, 12)]))
 def test_every_step_of_random_puzzles_with_rules_is_true_and_passes_its_check(numbers):
     assert {n: found for n in numbers if (found := faults_explained("test", n))} == {}
+
+
+@pytest.mark.parametrize("numbers", rarely([range(12), range(12, 60)]))
+def test_no_step_contradicts_the_solutions_that_independent_code_finds(numbers):
+    checked = {n: judged_by_oracle("test", n) for n in numbers}
+    assert {n: faults for n, (_, _, faults) in checked.items() if faults} == {}
+    assert sum(len(steps) for _, steps, _ in checked.values()) > 50
 
 
 @pytest.mark.full

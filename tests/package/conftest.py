@@ -1,12 +1,14 @@
 """Fixtures of the package's tests, which run both natively and inside Pyodide."""
 
+import gc
 import io
 import sys
 from pathlib import Path
 
 import pytest
 from fewer import IN_PYODIDE, examples, spread
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp.backends import BACKENDS
@@ -14,7 +16,7 @@ from sudokulp.cli import main
 from sudokulp.engine.budget import Budget
 
 # Set here because tests read their settings when they are defined.
-settings.register_profile("steady", examples(150), deadline=None, derandomize=True)
+settings.register_profile("steady", examples(80), deadline=None, derandomize=True)
 settings.load_profile("steady")
 
 SHARED = Path(__file__).parents[3] / "shared"
@@ -25,6 +27,18 @@ def pytest_collection_modifyitems(config, items):
         kept = spread(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
+
+
+@examples(1)
+@given(st.none())
+def registered(_):
+    """Let Hypothesis register its random numbers, for which it asks the garbage collector."""
+
+
+def pytest_collection_finish():
+    """Keep modules and tests out of the garbage collector, which our programs call each time."""
+    registered()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ ROWS = st.lists(
 
 
 @pytest.mark.parametrize("name", WRITERS)
-@examples(15)
+@examples(8)
 @given(rows=ROWS, cut=st.integers(0, 4))
 def test_a_file_has_the_same_content_however_it_is_split(name, rows, cut):
     whole, left_out = written(name, rows)

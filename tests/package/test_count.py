@@ -56,7 +56,7 @@ MODELS += ["sat/nested", "sat/logarithmic", "search", "search/rows"]
 
 @pytest.mark.parametrize("model", MODELS)
 @example(puzzle=Puzzle("4...3...........", 2, rules=[Cage([8, 12, 16], sum=9)]))
-@examples(15)
+@examples(8)
 @given(puzzle=any_puzzle(shapes=(2, 2, Boxes(2, 3)), rules=(0, 0, 1), wrong=0.05))
 def test_every_model_counts_the_same(model, puzzle):
     try:
@@ -85,7 +85,7 @@ def provers(puzzle):
     return [kind(puzzle.variant, puzzle.shape, Budget()) for kind in kinds]
 
 
-@examples(60)
+@examples(25)
 @example(Puzzle("1234............", 2, rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
 @given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0, 1, 2), wrong=0.05))
 def test_both_provers_agree(puzzle):

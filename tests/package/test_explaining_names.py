@@ -1,10 +1,11 @@
 """Names of steps, on positions with few candidates, and on HoDoKu's library if available."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from hodoku import is_named, library, open_digits, step_against
+from hodoku import Named, library, named, open_digits, step_against
 from solvers import make_backend
 
 from sudokulp import Puzzle, find_variant
@@ -70,14 +71,15 @@ def test_the_cases_of_the_library_are_explained_and_named(shared):
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("the whole library is for the native solver")
     path = shared / "data" / "formats" / "hodoku_reglib-1.3_even.txt"
-    named = []
+    names = Counter()
     added = every = 0
-    for number, puzzle, position, out in library(path.read_text(encoding="utf-8").splitlines()):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, puzzle, position, out, length in library(lines):
         step = step_against(position, out[0], make_backend())
         assert Checker(puzzle, open_digits(position)).complaint(step) == ""
         every += 1
         added += bool(step.divisor)
-        named.append(is_named(number, step))
-    wanted = [fits for fits in named if fits is not None]
-    assert sum(wanted) >= 0.9 * len(wanted) > 150
-    assert added >= 0.99 * every > 380
+        names[named(number, step, length)] += 1
+    assert every == 420
+    assert names[Named.OTHERWISE] <= 0.01 * every
+    assert added >= 0.99 * every

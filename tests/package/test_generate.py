@@ -75,7 +75,7 @@ def test_the_puzzle_does_not_depend_on_the_available_prover(monkeypatch, large):
         assert generate(variant, n, seed).line == line
 
 
-@examples(20)
+@examples(10)
 @given(EVERYWHERE, st.sampled_from(list(SYMMETRIES)), st.integers(0, 9))
 def test_puzzles_are_symmetric_and_minimal(place, symmetry, seed):
     variant, n = place

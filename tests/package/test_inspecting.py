@@ -117,7 +117,7 @@ def assert_a_family_for_each_rule(puzzle, rows):
     assert len(families) <= len(puzzle.rules)
 
 
-RULES = examples(60)
+RULES = examples(25)
 RANDOM = puzzles(shapes=(2,), rules=(1, 1, 1, 2))
 
 

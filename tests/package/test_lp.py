@@ -128,7 +128,9 @@ def test_excluded_values_are_zero_based_and_come_from_row_column_and_box():
     assert SudokuLP(MATRIX).illegal_values(0, 2) == {5, 3, 7, 8, 6, 9}
 
 
-@pytest.mark.parametrize("formulation", ["assignment", "packing"])
+@pytest.mark.parametrize(
+    "formulation", ["assignment", pytest.param("packing", marks=pytest.mark.full)]
+)
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(SAMPLES[2:-1]))
 def test_solve_fills_the_matrix(puzzle, line, formulation, backend):
     lp = lp_class(puzzle.variant)(puzzle, formulation)

@@ -245,7 +245,7 @@ def fullest(puzzle):
     return best
 
 
-@examples(30)
+@examples(12)
 @given(givens(9), VARIANTS)
 def test_no_grid_is_fuller(givens, variant):
     puzzle = Puzzle(givens, 2, variant)

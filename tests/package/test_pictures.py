@@ -62,7 +62,7 @@ def test_each_given_is_in_its_cell_and_a_picture_is_self_contained(n):
     assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
 
 
-@examples(60)
+@examples(20)
 @given(any_puzzle((2, 2, Boxes(2, 3), Boxes(1, 5)), rules=(0, 1, 2, 4)))
 def test_a_picture_of_any_puzzle_shows_its_givens_and_describes_it(puzzle):
     drawn = picture(puzzle, title="A")

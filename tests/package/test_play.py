@@ -45,7 +45,7 @@ def entered(puzzle, chance):
     }
 
 
-@examples(80)
+@examples(40)
 @given(PLAYED)
 def test_marks_are_the_digits_that_the_grid_does_not_rule_out(played):
     puzzle, chance = played
@@ -59,7 +59,7 @@ def test_marks_are_the_digits_that_the_grid_does_not_rule_out(played):
             assert (digit in digits) == free
 
 
-@examples(80)
+@examples(40)
 @given(PLAYED)
 def test_mistakes_are_the_digits_that_no_solution_has(played):
     puzzle, chance = played

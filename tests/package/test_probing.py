@@ -52,7 +52,7 @@ def check_that_all_solutions_stay(puzzle):
         assert true[label] <= set().union(*(branch[label] for branch in branches))
 
 
-@examples(60)
+@examples(25)
 @given(any_puzzle(rules=(0, 0, 1, 2), wrong=0.05))
 def test_candidates_of_solutions_remain(puzzle):
     check_that_all_solutions_stay(puzzle)

@@ -226,7 +226,7 @@ def check_the_judge(puzzle, choice):
 SHAPES = (2, Boxes(2, 3), Boxes(3, 2), Boxes(1, 7), 3)
 
 
-@examples(60)
+@examples(10)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
 def test_the_primitives_agree_with_the_judge(puzzle, choice):
     check_the_judge(puzzle, choice)
@@ -259,7 +259,7 @@ def check_the_models(puzzle):
     assert found_by("exact cover", puzzle) in (wanted, None)
 
 
-@examples(40)
+@examples(20)
 @given(puzzle=puzzles(least=2) | strategies.puzzles(SHAPES[:3], (2, 3, 5), 0.05))
 def test_all_models_find_everything_that_the_judge_accepts(puzzle):
     check_the_models(puzzle)

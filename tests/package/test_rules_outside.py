@@ -129,6 +129,7 @@ def test_a_full_grid_breaks_a_wrong_clue_in_the_judge_and_in_the_search(rule, mo
     assert puzzle.broken_rules()
 
 
+@examples(30)
 @given(puzzle=puzzles())
 def test_files_and_links_keep_the_clues(puzzle):
     assert loads(dumps(puzzle, "json")) == puzzle

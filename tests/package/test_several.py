@@ -59,7 +59,7 @@ PARTS = st.tuples(
 )
 
 
-@examples(30)
+@examples(12)
 @given(st.lists(PARTS, min_size=2, max_size=5))
 def test_a_mixture_of_grids_is_the_same_list_for_all_readers(parts):
     kept = [(NINE, "drawn", "")]

@@ -19,7 +19,7 @@ def without(puzzle, rule=None, given=None):
     return Puzzle(givens, puzzle.shape, puzzle.variant.plain, rules=rules)
 
 
-@examples(60)
+@examples(30)
 @given(ruled(least=1, most=7))
 def test_exactly_the_parts_without_which_the_solution_stays_the_only_one_are_named(puzzle):
     only = accepted(puzzle)

@@ -61,6 +61,7 @@ def number_of_solutions(puzzle, most=200, states=5_000):
     return number if number == most or search.settled < states else None
 
 
+@examples(30)
 @given(
     puzzles(SHAPES, rules=(0, 0, 1, 2)) | st.sampled_from(SMALL).map(empty),
     st.sampled_from(list(TRANSFORMS)),

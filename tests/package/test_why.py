@@ -240,7 +240,7 @@ def assert_offered(puzzle):
     assert (answer["solutions"] is None) == (ask(puzzle).difference is None)
 
 
-@examples(25)
+@examples(12)
 @given(puzzles(shapes=(2,), wrong=0.2))
 def test_every_statement_is_true(puzzle):
     assert_true(puzzle)

@@ -135,6 +135,11 @@ const LINES = {
     { runtime: { status: 'failed', failure: 'no network' }, found: { outcome: { headline: 'Solved' } } },
     /^Error/,
   ],
+  'a page without HiGHS': [{ runtime: { status: 'ready', failure: 'no network' } }, /^Error/],
+  'an answer that needs no HiGHS': [
+    { runtime: { status: 'ready', failure: 'no network' }, found: { outcome: { headline: 'Solved' } } },
+    /^Solved$/,
+  ],
   'a run': [{ run: { kind: 'generate', doing: 'Solving: making' } }, /^Solving: making/],
   'an outcome': [{ found: { outcome: { kind: 'none', headline: 'No solution', sentence: '' } } }, /^No solution$/],
   'an outcome while the next worker loads': [

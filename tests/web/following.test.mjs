@@ -35,8 +35,8 @@ function page(found = { result: FIRST, outcome: OUTCOME }) {
   const store = createStore(state);
   createFollowing(solver, store);
   store.change({});
-  const comes = async (whole = true) => {
-    for (const resolve of solver.wholes.splice(0)) resolve(whole);
+  const comes = async () => {
+    for (const resolve of solver.wholes.splice(0)) resolve();
     await turn();
   };
   const answers = async (answer) => {
@@ -65,20 +65,19 @@ test('the program is solved once HiGHS is loaded, and completes the verdict whil
 });
 
 test('a failure to solve the program is added to the first answer, and is not retried', async () => {
-  for (const [whole, said, why] of [
-    [false, null, 'HiGHS could not be loaded. Reload the page to try again.'],
-    [true, { ok: false, message: 'no memory' }, 'no memory.'],
-    [true, { ...PROGRAM, verdict: 'unknown', reason: 'the time limit of 10 s was reached' }, 'reached.'],
-    [true, { ...PROGRAM, verdict: 'solved', reason: '' }, 'it ran out of time.'],
+  for (const [said, why] of [
+    [{ ok: false, message: 'no memory' }, 'no memory.'],
+    [{ ...PROGRAM, verdict: 'unknown', reason: 'the time limit of 10 s was reached' }, 'reached.'],
+    [{ ...PROGRAM, verdict: 'solved', reason: '' }, 'it ran out of time.'],
   ]) {
     const { store, comes, answers, status, asked } = page();
-    await comes(whole);
-    if (said) await answers(said);
+    await comes();
+    await answers(said);
     assert.equal(status().kind, 'solved');
     assert.ok(status().sentence.startsWith(`${FIRST.sentence} The integer program was not solved: `), why);
     assert.ok(status().sentence.endsWith(why), status().sentence);
     assert.equal(store.state.found.result.solution, FIRST.solution);
-    assert.equal(asked.length, said ? 1 : 0);
+    assert.equal(asked.length, 1);
   }
 });
 
@@ -128,9 +127,17 @@ test('other contents of the card are not replaced by the verdict', async () => {
   assert.equal(store.state.found.result.figures.variables, 7);
 });
 
-test('if the solver fails to load, the first answer stays, with the reason', () => {
-  const { store, status } = page();
-  store.change({ runtime: { status: 'failed', failure: 'Could not fetch it.' } });
-  assert.equal(status().headline, 'Solved');
-  assert.match(status().sentence, /^This is the only solution.* not solved: Could not fetch it\.$/);
+test('if HiGHS or the worker fails to load, the first answer stays, with the reason, until it has loaded', async () => {
+  for (const worker of ['ready', 'failed']) {
+    const { store, comes, answers, status } = page();
+    store.change({ runtime: { status: worker, failure: 'Could not fetch it.' } });
+    assert.equal(status().headline, 'Solved');
+    assert.match(status().sentence, /^This is the only solution.* not solved: Could not fetch it\.$/);
+    assert.ok(status().retry);
+    store.change({ runtime: { status: 'ready', failure: '' } });
+    await comes();
+    await answers(PROGRAM);
+    assert.equal(status().sentence, PROGRAM.sentence);
+    assert.ok(!status().retry);
+  }
 });

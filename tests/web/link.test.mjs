@@ -105,7 +105,7 @@ function random(boxsize, seed) {
 
 test('a link survives a round trip, and nothing in it needs escaping', () => {
   for (const boxsize of [...BOXSIZES, '4x3', '1x7', '1x36']) {
-    for (let seed = 1; seed <= 40; seed += 1) {
+    for (let seed = 1; seed <= 15; seed += 1) {
       const shared = random(boxsize, seed + sideOf(boxsize));
       const fragment = there(shared);
       assert.match(fragment, /^[A-Za-z0-9./=_%-]*$/);

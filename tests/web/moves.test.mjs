@@ -132,6 +132,7 @@ const FOUND = {
   step: 1,
   among: 1,
   hint: { degree: 1 },
+  reasoning: { of: {}, lines: [], at: 0 },
   certificate: { said: 'Downloaded', checked: ['proof.drat'], data: 'UEs' },
   asides: { count: {} },
   comparison: [],

@@ -8,6 +8,8 @@ from tables import Goal
 
 from .samples import LISTS
 
+#: Seconds for all steps of a puzzle, by list.
+PATHS = {"top1465": 0.5, "SE >= 11": 5}
 #: Figures that are for 9x9 grids only.
 LARGE = ("16x16", "25x25")
 
@@ -26,6 +28,12 @@ def _steps(lists: dict[str, Any]) -> Iterator[Goal]:
         most = LISTS[name][2]
         yield Goal(f"{name}: slowest step of a puzzle, median, s", median(one["slowest"]), most)
         yield Goal(f"{name}: slowest step of all, s", max(one["slowest"]), most)
+        if name in PATHS:
+            yield Goal(f"{name}: all steps, median, s", median(one["all_steps"]), PATHS[name])
+    hints = [each for name, one in lists.items() if name not in LARGE for each in one["hint"]]
+    if hints:
+        yield Goal("hint for a 9x9 puzzle up to hard, median, s", median(hints), 0.1)
+        yield Goal("hint for a 9x9 puzzle up to hard, slowest, s", max(hints), 0.1)
     total = {key: sum(one[key] for one in lists.values()) for key in ("below", "below_held")}
     missing = share(total["below"] - total["below_held"], total["below"])
     yield Goal("steps of puzzles below branching without multipliers, k <= 3, %", missing, 5)
@@ -39,8 +47,8 @@ def _library(one: dict[str, Any]) -> Iterator[Goal]:
     if one["small"]:
         worse = share(one["smaller"], one["small"])
         yield Goal("HoDoKu's library: not by a smallest set, up to 5 truths, %", worse, 2)
-    unnamed = share(one["wanted"] - one["named"], one["wanted"])
-    yield Goal("HoDoKu's library: singles to wings named otherwise, %", unnamed, 10)
+    unnamed = share(one["names"].get("otherwise", 0), sum(one["names"].values()))
+    yield Goal("HoDoKu's library: named otherwise, %", unnamed, 1)
 
 
 def _broken(found: dict[str, Any]) -> Iterator[Goal]:

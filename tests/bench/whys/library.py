@@ -1,9 +1,10 @@
 """The cases of HoDoKu's library: whether we explain them, with how many truths and what names."""
 
+from collections import Counter
 from importlib.util import find_spec
 from typing import Any
 
-from hodoku import SINGLES, is_named, library, open_digits, singles_of, step_against
+from hodoku import SINGLES, Named, library, named, open_digits, singles_of, step_against
 from solvers import make_backend
 
 from sudokulp.errors import GaveUp
@@ -21,8 +22,8 @@ SMALL = 5
 
 def measure_library(lines: list[str], limit: float, exact: float) -> dict[str, Any]:
     found: dict[str, Any] = {"times": [], "sizes": [], "explained": 0, "held": 0, "lost": 0}
-    found |= {"named": 0, "wanted": 0, "small": 0, "smaller": 0, "undecided": 0}
-    for number, puzzle, position, out in library(lines):
+    found |= {"names": Counter(), "small": 0, "smaller": 0, "undecided": 0}
+    for number, puzzle, position, out, length in library(lines):
         start = seconds()
         try:
             step = step_against(position, out[0], make_backend(), limit)
@@ -33,17 +34,13 @@ def measure_library(lines: list[str], limit: float, exact: float) -> dict[str, A
         found["explained"] += not Checker(puzzle, open_digits(position)).complaint(step)
         found["held"] += step.divisor > 0
         found["sizes"].append(step.size)
-        _name(found, is_named(number, step))
+        found["names"][named(number, step, length)] += 1
         _compare(found, position, out[0], step, exact)
     for number, position, placed in singles_of(lines):
         truths = [truth for truth, candidate in singles(position) if candidate == placed]
-        _name(found, bool(truths) and single_name(position, truths[0]) in SINGLES[number])
+        fits = bool(truths) and single_name(position, truths[0]) in SINGLES[number]
+        found["names"][Named.ALIKE if fits else Named.OTHERWISE] += 1
     return found
-
-
-def _name(found: dict[str, Any], fits: bool | None) -> None:
-    found["wanted"] += fits is not None
-    found["named"] += bool(fits)
 
 
 def _compare(

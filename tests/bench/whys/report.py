@@ -33,12 +33,14 @@ def _paths(runs: Runs) -> None:
             least_to_most(one["hardest"]),
             ", ".join(f"{level} {count}" for level, count in one["levels"].items()),
             f"{one['held']} of {one['steps']}",
+            one["unnamed"],
             least_to_most(one["cases"]),
             one["lost"],
         ]
         for name, where, one in _each(runs, "lists")
     ]
-    show("Solving steps", [*head, "truths of case tables", "unfinished"], rows)
+    head += ["without a name", "truths of case tables", "unfinished"]
+    show("Solving steps", head, rows)
 
 
 def _library(runs: Runs) -> None:
@@ -53,13 +55,13 @@ def _library(runs: Runs) -> None:
                     spread(one["times"]),
                     one["explained"],
                     one["held"],
-                    f"{one['named']} of {one['wanted']}",
+                    ", ".join(f"{name} {count}" for name, count in one["names"].items()),
                     f"{one['small'] - one['smaller']} of {one['small']}",
                     one["undecided"],
                     one["lost"],
                 ]
             )
-    head = ["where", "cases", f"ms: {SPREAD}", "explained", "multipliers", "named alike"]
+    head = ["where", "cases", f"ms: {SPREAD}", "explained", "multipliers", "names"]
     head += ["smallest, up to 5 truths", "minimality unknown", "unfinished"]
     show("HoDoKu's library", head, rows)
 
