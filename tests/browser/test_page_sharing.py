@@ -123,6 +123,10 @@ def test_a_link_opens_with_its_options_and_draws_its_grid_before_python(first_vi
         visitor = first_visit(f"#{PUZZLE_LINK}/show=solution")
         visitor.expect_digits(PUZZLE)
         expect(visitor.result).to_have_text(re.compile("^Loading"))
+        ticked = visitor.page.get_by_role("checkbox", name="Link with solution")
+        ticked.check()
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
+    expect(ticked).to_be_checked()  # though Python has read the puzzle anew
     for _ in range(2):
         expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
         expect_address(visitor, PUZZLE_LINK)

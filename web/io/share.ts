@@ -7,11 +7,12 @@ import { html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Board, State } from '../state/state.js';
 import type { Link } from '../protocol.js';
-import { sharedOf, hasWork, type Extras } from '../link/shared.js';
+import { sharedOf, hasWork, keyOf, type Extras } from '../link/shared.js';
 import type { Context } from '../app.js';
 
 export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) {
   const field = element('by-hand');
+  let about = ''; // the puzzle that was shared
 
   function tell(text: string) {
     element('by-hand-field').hidden = true;
@@ -28,9 +29,13 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) 
   }
 
   on('by-hand', 'focus', () => field.select());
-  function forget() {
+  /** Another puzzle: what was ticked and told was about the previous one. Python reads an opened link once more. */
+  function forget({ doc: { board }, catalog }: State) {
+    const key = catalog ? keyOf(board, catalog) : '';
+    if (key === about) return;
+    about = key;
     tell('');
-    for (const id of ['link-mine', 'link-solved']) element(id).checked = false; // they applied to the previous puzzle
+    for (const id of ['link-mine', 'link-solved']) element(id).checked = false;
   }
 
   onState(forget, ['doc.board']);
