@@ -4,8 +4,7 @@
 
 CP-SAT has a Boolean for each candidate, the same rows, and one worker. It looks for a solution and
 then for another one. The puzzles are those strings and links in ../shared/data/rules whose rules
-are
-all supported. OR-Tools is installed below .cache/ on the first run, using the hashes in
+are all supported. OR-Tools is installed below .cache/ on the first run, using the hashes in
 ortools.txt.
 """
 
@@ -18,7 +17,7 @@ from statistics import median
 from subprocess import PIPE, Popen, run
 from time import perf_counter
 
-from tables import DATA, ROOT, options_of, ratio, show
+from tables import DATA, ROOT, Goal, finish, options_of, ratio, show
 from third_party import links_of, ruled_puzzles
 
 from sudokulp import Puzzle, Solution, loads, solve
@@ -102,8 +101,8 @@ def _ms(seconds: float | None) -> str:
     return "time-out" if seconds is None else f"{1000 * seconds:.0f}"
 
 
-def report(rows: list[dict], limit: float) -> None:
-    """Print a table. In medians and ratios, a time-out counts as the limit."""
+def report(rows: list[dict], limit: float) -> list[Goal]:
+    """Print a table and return the goals. In medians and ratios, a time-out counts as the limit."""
     columns = (*OURS, "cp-sat")
     times = {c: [found[c] or limit for found in rows] for c in columns}
     lost = {c: sum(found[c] is None for found in rows) for c in columns}
@@ -111,9 +110,10 @@ def report(rows: list[dict], limit: float) -> None:
     lines.append(["median", *(_ms(median(times[c])) for c in columns)])
     lines.append(["time-outs", *lost.values()])
     show("Puzzles with rules", ["ms, solved and proved", "lp", "sat", "CP-SAT"], lines)
-    for model in OURS:
-        middle = ratio(times[model], times["cp-sat"])
-        print(f"\nratio of {model} to CP-SAT, median: {middle:.2f}")
+    return [
+        Goal("lp to CP-SAT, median ratio", ratio(times["lp"], times["cp-sat"]), 1.5),
+        Goal("lp: slowest puzzle, s", max(times["lp"]), 2),
+    ]
 
 
 if __name__ == "__main__":
@@ -126,6 +126,4 @@ if __name__ == "__main__":
         row(process, *listed[0], wanted.limit)  # one-time work is not counted
         rows = [row(process, *named, wanted.limit) for named in listed]
         process.stdin.close()
-    report(rows, wanted.limit)
-    if wanted.json:
-        wanted.json.write_text(json.dumps({"rules": rows}, indent=1), encoding="utf-8")
+    finish(wanted.json, {"rules": rows}, report(rows, wanted.limit))

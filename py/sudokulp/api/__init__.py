@@ -79,7 +79,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("dump", "puzzles"),
         Operation("links", "puzzles"),
         Operation("sheets", "printing"),
-        Operation("solve", "analysis", prepare="warm_up"),
+        Operation("solve", "analysis", prepare="warm_up", spared=("pysat",)),
         Operation("count", "analysis"),
         Operation("rate", "analysis"),
         Operation("candidates", "analysis"),

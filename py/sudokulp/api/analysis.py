@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.count import Count, count_solutions, true_candidates
@@ -9,7 +10,7 @@ from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
 from ..errors import GaveUp, SudokuError
-from ..models import MODELS
+from ..models import MODELS, find_way
 from ..numbers import capital, counted
 from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
@@ -18,6 +19,8 @@ from .protocol import Message, Nothing, Notify
 if TYPE_CHECKING:
     from ..explaining.rating import Rated as RatedPuzzle
 
+#: The beginning of the name of the solver of python-sat.
+CADICAL = "CaDiCaL"
 #: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
 
@@ -68,7 +71,9 @@ class Solved(Status):
     figures: Figures
 
 
-def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
+def solve(
+    request: Solve, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+) -> Solved:
     """Solve a puzzle and return the result."""
     puzzle = puzzle_read(request.reading) if request.reading else request.puzzle
     if puzzle is None:
@@ -80,6 +85,7 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
         time_limit=request.time_limit,
         notify=None if request.unasked else notify,
         way=request.way,
+        **_learning(request, without),
     )
     by_singles, verdict = result.solver == "singles", result.verdict
     reason = result.reason if verdict is Verdict.UNKNOWN else ""
@@ -93,6 +99,14 @@ def solve(request: Solve, backend: Any = None, notify: Notify = None) -> Solved:
         differ=differ,
         figures=_figures(result),
     )
+
+
+def _learning(request: Solve, without: Sequence[str]) -> dict[str, Any]:
+    """Return the option of the integer program for python-sat, which is loaded if it is needed."""
+    model, _ = find_way(request.model, request.way)
+    if not model.backends:
+        return {}
+    return {"learning": "never" if "pysat" in without else "needed"}
 
 
 def warm_up(request: Solve) -> Nothing:
@@ -117,6 +131,8 @@ def _figures(result: Result) -> Figures:
 
 
 def _work(result: Result) -> str:
+    if result.model == "lp" and result.solver.startswith(CADICAL):
+        return "decided by CaDiCaL, because HiGHS would have to branch"
     if result.branched is None:
         return ""
     steps = counted(result.iterations, "simplex iteration")
@@ -163,6 +179,8 @@ def _how(result: Result) -> str:
         return ": simple logic (singles) fills every cell"
     if result.solver == "givens":
         return ": every cell is given"
+    if result.prover == CADICAL:
+        return ": clause learning (CaDiCaL) proved that there is no other"
     if result.prover:
         return ": a second, independent search found no other"
     excluded = result.model == "lp" and result.integral is None

@@ -100,6 +100,10 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
         yield group
 
 
+#: Ways to fill one part of a sum: the literals that are all false in this way, and its weight.
+Part = Sequence[tuple[Clause, int]]
+
+
 def clauses_of_sum(
     each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
 ) -> Iterator[list[Clause]]:
@@ -108,32 +112,43 @@ def clauses_of_sum(
     `spare` is an iterator over the numbers of new variables.
     """
     weights = dict(each.terms)
-    cells = [  # for each cell of the sum, the variables and weights of its candidates
-        [(cell * side + digit, weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
+    parts = [  # for each cell of the sum, its candidates
+        [([-cell * side - digit], weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
         for cell in dict.fromkeys(candidate // side for candidate in weights)
     ]
     least = -inf if each.least is None else each.least
     most = inf if each.most is None else each.most
-    low = sum(min(weight for _, weight in choices) for choices in cells)
-    high = sum(max(weight for _, weight in choices) for choices in cells)
-    totals: dict[int, list[int]] = {0: []}  # each total with the literal that negates it
-    for choices in cells:
-        low -= min(weight for _, weight in choices)
-        high -= max(weight for _, weight in choices)
-        behind: dict[int, list[int]] = {}
+    return totals(parts, least, most, spare)
+
+
+def totals(
+    parts: Sequence[Part], least: float, most: float, spare: Iterator[int]
+) -> Iterator[list[Clause]]:
+    """Yield clauses that keep the sum of parts within limits, part by part.
+
+    In every solution, each part is filled in one of its ways. A variable from `spare` stands for
+    each total of the first parts from which both keeping and breaking the limits is possible.
+    """
+    low = sum(min(weight for _, weight in ways) for ways in parts)
+    high = sum(max(weight for _, weight in ways) for ways in parts)
+    before: dict[int, Clause] = {0: []}  # each total with the literal that negates it
+    for ways in parts:
+        low -= min(weight for _, weight in ways)
+        high -= max(weight for _, weight in ways)
+        after: dict[int, Clause] = {}
         group = []
-        for total, against in totals.items():
-            for name, weight in choices:
-                clause = [*against, -name]
+        for total, against in before.items():
+            for literals, weight in ways:
+                clause = [*against, *literals]
                 reached = total + weight
                 if reached + low > most or reached + high < least:
                     group.append(clause)
                 elif reached + low < least or reached + high > most:
-                    if reached not in behind:
-                        behind[reached] = [-next(spare)]
-                    group.append([*clause, -behind[reached][0]])
+                    if reached not in after:
+                        after[reached] = [-next(spare)]
+                    group.append([*clause, -after[reached][0]])
         yield group
-        totals = behind
+        before = after
 
 
 def clauses_of_path(

@@ -5,6 +5,7 @@
 - `formulations`: programs for open cells and patterns, our own branching, an independent search
 - `program`: base class of all programs, names, solver runs, reductions, ways to satisfy a rule
 - `rules`, `flows`: rows for the rules of a puzzle
+- `learning`: the rows as clauses, for CaDiCaL
 - `matrix`: the coefficient matrix of the empty grid, for use without PuLP
 
 Nothing is imported here, because `matrix` does not need PuLP.

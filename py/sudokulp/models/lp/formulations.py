@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import count, islice
+from math import inf
 from typing import TYPE_CHECKING
 
 import pulp
@@ -246,12 +247,17 @@ class Branches:
             (reduction.state, len(reduction.choices) * SMALLER)
         ]
 
-    def solutions(self, known: Sequence[Digits]) -> Iterator[Digits]:
-        """Yield the solutions that are not in `known`.
+    def are_left(self) -> bool:
+        """Return whether there are states that are not searched yet."""
+        return bool(self._waiting)
+
+    def solutions(self, known: Sequence[Digits], most: float = inf) -> Iterator[Digits]:
+        """Yield the solutions that are not in `known`; stop after this number of branches.
 
         Solutions may be added to `known` during the search.
         """
-        while self._waiting:
+        last = self._budget.nodes + most
+        while self._waiting and self._budget.nodes < last:
             begun, most = self._waiting.pop()
             state = self._probing.settled(begun)
             probed = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations
@@ -106,11 +106,15 @@ class Program(ArrayProblem):
         """
         if self.status != pulp.LpStatusOptimal:
             return None
-        digits = list(self.placed)
-        for value, places in zip(self.values(), self.places(), strict=True):
-            if (value or 0) > 0.5:
-                for cell, digit in places:
-                    digits[cell] = digit
+        values = enumerate(self.values())
+        return self.digits_of(column for column, value in values if (value or 0) > 0.5)
+
+    def digits_of(self, columns: Iterable[int]) -> tuple[int, ...]:
+        """Return the digits in row order if the variables of these columns are 1."""
+        digits, every = list(self.placed), self.places()
+        for column in columns:
+            for cell, digit in every[column]:
+                digits[cell] = digit
         return tuple(digits)
 
     def found(self) -> tuple[int, ...] | None:

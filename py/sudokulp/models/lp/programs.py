@@ -33,7 +33,9 @@ integer program, and an infeasible relaxation proves that there is no solution.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from itertools import islice
+from typing import NamedTuple
 
 import pulp
 
@@ -57,6 +59,8 @@ AUTOMATIC = ("auto", "singles")
 #: The largest number of candidates for our own branching. With more candidates, there are usually
 #: many solutions, and HiGHS quickly finds one. An empty 25x25 grid takes a second.
 MOST_OPEN = 2_500
+#: The number of our own branches after which CaDiCaL takes over. Few puzzles for people need more.
+MOST_BRANCHES = 50
 #: The formulation whose LP relaxation is the way "relaxation".
 RELAXED = "plain"
 #: The number of rows from which "auto" places singles first.
@@ -111,9 +115,10 @@ class Programs:
         budget: Budget,
         formulation: str,
         own_search: OwnSearch,
+        learns: bool = False,
     ) -> None:
         self._reduction, self._backend, self._budget = reduction, backend, budget
-        self._own_search = own_search
+        self._own_search, self._learns = own_search, learns
         self._untried = formulation in AUTOMATIC
         self._excluded = 0  # the number of known solutions that cuts exclude
         self.known: list[Digits] = []
@@ -149,15 +154,32 @@ class Programs:
     def _ask_without_branching(self) -> bool:
         reduction = self._reduction
         few = not reduction.board.has_sums and len(reduction.choices) <= MOST_OPEN
-        if not (few and hasattr(self._backend, "branching")):
+        if not ((few or self._learns) and hasattr(self._backend, "branching")):
             return False
         if self._run(branching=False):
             return True
         self._untried = False
-        if not self._own_search.are_several():
-            branches = Branches(reduction, self._backend, self._budget)
-            self.branches = branches.solutions(self.known)
+        if not few:
+            self.branches = self._learned()
+        elif not self._own_search.are_several():
+            self.branches = self._branched()
         return False
+
+    def _branched(self) -> Iterator[Digits]:
+        """Yield the solutions by our own branching; CaDiCaL may take over after a while."""
+        branches = Branches(self._reduction, self._backend, self._budget)
+        if self._learns:
+            yield from branches.solutions(self.known, MOST_BRANCHES)
+            learned = self._learned() if branches.are_left() else None
+            if learned is not None:
+                yield from learned
+                return
+        yield from branches.solutions(self.known)
+
+    def _learned(self) -> Iterator[Digits] | None:
+        from .learning import learned  # few puzzles need it
+
+        return learned(self._program, self._budget, self.known)
 
     def _ask(self) -> None:
         if self._budget.formulation == "pattern":
@@ -171,6 +193,9 @@ class Programs:
 
 #: The methods to find other solutions: our own search, or the program with cuts.
 PROOFS = ("search", "cut")
+#: When CaDiCaL may decide a program: if python-sat is installed, always, or never. With "needed",
+#: MissingPackage is raised if python-sat is missing.
+LEARNING = ("installed", "needed", "never")
 
 
 def solutions(
@@ -179,6 +204,7 @@ def solutions(
     formulation: str = "auto",
     integer: bool = True,
     proof: str = "search",
+    learning: str = "installed",
 ) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in the order in which they are found.
 
@@ -189,10 +215,14 @@ def solutions(
     by the search that also counts solutions; it does not use the solver. If it takes too long, the
     program is solved again, with a constraint (a cut) for each known solution that excludes it.
     With "cut", and for textbook formulations, the program is always used.
+
+    `learning` is one of `LEARNING`: whether CaDiCaL may decide the program of a puzzle with rules
+    if HiGHS would have to branch. It applies to "auto" and "singles".
     """
     for value, known, what in (
         (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
         (proof, PROOFS, "proof"),
+        (learning, LEARNING, "learning"),
     ):
         if value not in known:
             raise UnknownName(f"unknown {what} {show(value)}; choose from {', '.join(known)}")
@@ -203,7 +233,7 @@ def solutions(
         named = formulation if way.relaxable else "assignment"
         found = _literal(puzzle, budget, named, integer)
     else:
-        found = _reduced(puzzle, budget, formulation, proof)
+        found = _reduced(puzzle, budget, _Method(formulation, proof, learning))
     return (Solution(puzzle, digits) for digits in found)
 
 
@@ -251,26 +281,42 @@ def are_interchangeable(puzzle: Puzzle) -> bool:
         return False
 
 
-def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
+class _Method(NamedTuple):
+    """The options of `solutions` by the same names."""
+
+    formulation: str
+    proof: str
+    learning: str
+
+
+def _reduced(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits]:
     """Yield the solutions of a program for the cells that are open after givens or singles.
 
     If the digits of a puzzle with rules are interchangeable, the first row of the first solution
     has them in order. Two of them swapped make the second solution.
     """
     found: tuple[Digits, ...] = ()
-    if formulation in AUTOMATIC and puzzle.rules and are_interchangeable(puzzle):
+    if method.formulation in AUTOMATIC and puzzle.rules and are_interchangeable(puzzle):
         side = puzzle.side
         ordered = puzzle.with_digits([*range(1, side + 1), *[0] * (side * side - side)])
-        first = next(_searched(ordered, budget, formulation, proof), None)
+        first = next(_searched(ordered, budget, method), None)
         if first is None:
             return
         swapped = tuple({1: 2, 2: 1}.get(digit, digit) for digit in first)
         found = (first, swapped) if side > 1 else (first,)
         yield from found
-    yield from (each for each in _searched(puzzle, budget, formulation, proof) if each not in found)
+    yield from (each for each in _searched(puzzle, budget, method) if each not in found)
 
 
-def _searched(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
+def _may_learn(puzzle: Puzzle, learning: str) -> bool:
+    """Return whether CaDiCaL may decide the program of a puzzle."""
+    if learning == "never" or not puzzle.rules:
+        return False
+    return learning == "needed" or find_spec("pysat") is not None
+
+
+def _searched(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits]:
+    formulation, proof, learning = method
     backend = find_backend(budget.backend)
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
@@ -286,7 +332,8 @@ def _searched(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> I
             yield reduction.placed
         return
     own_search = OwnSearch(reduction, budget)
-    programs = Programs(reduction, backend, budget, formulation, own_search)
+    learns = _may_learn(puzzle, learning)
+    programs = Programs(reduction, backend, budget, formulation, own_search, learns)
     budget.say("solving")
     first = programs.next()
     if first is None:

@@ -1,0 +1,149 @@
+"""Programs decided by clause learning, against enumeration and against the search."""
+
+import json
+from itertools import product
+
+import pytest
+from fewer import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from solvers import make_backend
+from strategies import puzzles as any_puzzle
+
+from sudokulp import MODELS, Puzzle, api, dumps, packages
+from sudokulp.engine.budget import Budget
+from sudokulp.engine.cnf import Formula
+from sudokulp.models.lp.formulations import tight_program
+from sudokulp.models.lp.learning import Clauses, Row, learned
+from sudokulp.models.lp.program import restrict
+from sudokulp.rules import Renban
+
+pytest.importorskip("pysat")
+
+FOURTEEN = [
+    [31, 21, 12, 11],
+    [50, 51, 52, 62, 70, 71],
+    [10, 19, 20, 28, 29],
+    [79, 71, 61, 51, 60, 70],
+    [37, 29, 39, 38],
+    [22, 13, 4, 5, 14],
+    [21, 20, 10, 11],
+    [17, 18, 26, 35, 36],
+    [41, 40, 39, 30],
+    [65, 57, 47, 46],
+    [53, 63, 71, 80, 81],
+    [12, 2, 3, 4],
+    [1, 2, 3, 4, 5],
+    [9, 18, 26, 35, 36, 45],
+]
+TWELVE = [
+    [33, 25, 34, 24, 32, 42],
+    [53, 45, 36],
+    [21, 31, 32],
+    [57, 58, 49, 39, 38],
+    [3, 4, 14, 6, 7],
+    [4, 14, 15, 25],
+    [70, 79, 80],
+    [66, 75, 65],
+    [25, 26, 35, 45],
+    [20, 11, 10],
+    [49, 58, 57, 66, 56],
+    [51, 60, 52, 44, 36, 45],
+]
+MOST = 100
+
+
+@st.composite
+def programs(draw):
+    """Return the number of variables of a small 0/1 program, and its rows."""
+    columns = draw(st.integers(1, 6))
+    weights = st.sampled_from([(1,), (1, -1), (1, 2, 3, -1, -2)])
+    limits = st.sampled_from([(1, 1), (-9, 1), (0, 0), (0, 2), (2, 99), (-9, columns - 1), (3, 3)])
+    rows = []
+    for _ in range(draw(st.integers(1, 5))):
+        names = draw(st.lists(st.integers(1, columns), min_size=1, unique=True))
+        allowed = st.sampled_from(draw(weights))
+        rows.append(Row({x: draw(allowed) for x in names}, *draw(limits)))
+    return columns, rows
+
+
+def solutions(columns, rows):
+    """Return the values of the variables in each solution of the clauses of rows."""
+    clauses, found = Clauses(columns), set()
+    for row in rows:
+        clauses.add(row)
+    with Formula(Budget()) as formula:
+        formula.add(clauses.found)
+        while formula.is_satisfiable():
+            true = formula.true()
+            if broken := [row for row in clauses.loose if not row.holds(true)]:
+                formula.add(clauses.exact(broken))
+                continue
+            values = tuple(x in true for x in range(1, columns + 1))
+            found.add(values)
+            formula.add([[-x if value else x for x, value in enumerate(values, 1)]])
+    return found
+
+
+@examples(150)
+@given(programs())
+def test_clauses_and_rows_have_the_same_solutions(program):
+    columns, rows = program
+    every = product((False, True), repeat=columns)
+    kept = {
+        values
+        for values in every
+        if all(row.holds({x for x, value in enumerate(values, 1) if value}) for row in rows)
+    }
+    assert solutions(columns, rows) == kept
+
+
+@examples(25)
+@given(any_puzzle(shapes=(2, 2), rules=(1, 2, 3)))
+def test_clauses_of_a_puzzle_leave_exactly_its_solutions(puzzle):
+    reduction = restrict(puzzle)
+    if reduction.unmet or not reduction.choices:
+        return
+    budget, known = Budget(), []
+    found = learned(tight_program(reduction), budget, known)
+    if found is None:  # a sum is too long
+        return
+    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Budget())}
+    for digits, _ in zip(found, range(MOST), strict=False):
+        assert digits in expected - set(known)
+        known.append(digits)
+    assert len(known) == min(len(expected), MOST)
+    assert (budget.solver or budget.prover).startswith("CaDiCaL")
+
+
+#: HiGHS would have to branch on both, and does so quickly only on the second.
+RENBANS = Puzzle({}, 3, rules=[Renban(line) for line in FOURTEEN])
+TWELVE_RENBANS = Puzzle({}, 3, rules=[Renban(line) for line in TWELVE])
+
+
+def test_the_answer_names_what_decided():
+    found = asked(RENBANS)
+    assert found["verdict"] == "none"
+    assert found["figures"]["solver"].startswith("CaDiCaL")
+    assert "HiGHS would have to branch" in found["figures"]["work"]
+
+
+def test_the_package_is_asked_for_only_when_it_is_needed(monkeypatch):
+    found = packages.import_module
+
+    def without(name):
+        if name == "pysat":
+            raise ModuleNotFoundError(name=name)
+        return found(name)
+
+    monkeypatch.setattr(packages, "import_module", without)
+    assert asked(RENBANS)["needs"] == "pysat"
+    assert asked(Puzzle("4.....2..1.....3", 2, rules=[Renban([2, 3])]))["verdict"] == "unique"
+    assert asked(TWELVE_RENBANS, without=("pysat",))["verdict"] == "several"
+
+
+def asked(puzzle, **context):
+    """Return the answer to the page's request to solve a puzzle."""
+    reading = {"text": dumps(puzzle, "json"), "variant": "classic"}
+    request = {"reading": reading, "model": "lp", "time_limit": 60}
+    return json.loads(api.answer("solve", json.dumps(request), backend=make_backend(), **context))
