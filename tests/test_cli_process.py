@@ -66,7 +66,7 @@ def run(redirection, *arguments, given=""):
     """Run the command in a shell that redirects its streams; return exit code and output."""
     command = ["sh", "-c", f'exec "$@" {redirection}', "sh", *SUDOKULP, *arguments]
     done = subprocess.run(
-        command, env=ENVIRONMENT, input=given, capture_output=True, encoding="utf-8", timeout=240
+        command, env=ENVIRONMENT, input=given, capture_output=True, encoding="utf-8", timeout=800
     )
     return done.returncode, done.stdout, done.stderr
 
