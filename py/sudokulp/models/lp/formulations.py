@@ -251,12 +251,12 @@ class Branches:
         """Return whether there are states that are not searched yet."""
         return bool(self._waiting)
 
-    def solutions(self, known: Sequence[Digits], most: float = inf) -> Iterator[Digits]:
-        """Yield the solutions that are not in `known`; stop after this number of branches.
+    def solutions(self, known: Sequence[Digits], limit: float = inf) -> Iterator[Digits]:
+        """Yield the solutions that are not in `known`; stop after `limit` branches.
 
         Solutions may be added to `known` during the search.
         """
-        last = self._budget.nodes + most
+        last = self._budget.nodes + limit
         while self._waiting and self._budget.nodes < last:
             begun, most = self._waiting.pop()
             state = self._probing.settled(begun)

@@ -56,8 +56,9 @@ from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
-#: The largest number of candidates for our own branching. With more candidates, there are usually
-#: many solutions, and HiGHS quickly finds one. An empty 25x25 grid takes a second.
+#: The largest number of candidates for our own branching and for clause learning. With more
+#: candidates, there are usually many solutions, and HiGHS quickly finds one. An empty 25x25 grid
+#: takes a second.
 MOST_OPEN = 2_500
 #: The number of our own branches after which CaDiCaL takes over. Few puzzles for people need more.
 MOST_BRANCHES = 50
@@ -153,13 +154,14 @@ class Programs:
 
     def _ask_without_branching(self) -> bool:
         reduction = self._reduction
-        few = not reduction.board.has_sums and len(reduction.choices) <= MOST_OPEN
-        if not ((few or self._learns) and hasattr(self._backend, "branching")):
+        branches = not reduction.board.has_sums
+        is_small = len(reduction.choices) <= MOST_OPEN
+        if not (is_small and (branches or self._learns) and hasattr(self._backend, "branching")):
             return False
         if self._run(branching=False):
             return True
         self._untried = False
-        if not few:
+        if not branches:
             self.branches = self._learned()
         elif not self._own_search.are_several():
             self.branches = self._branched()
