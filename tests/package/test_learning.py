@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from solvers import make_backend
 from strategies import puzzles as any_puzzle
 
-from sudokulp import MODELS, Puzzle, api, dumps, packages
+from sudokulp import MODELS, Puzzle, api, dumps, packages, solve
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import Formula
 from sudokulp.models.lp.formulations import tight_program
 from sudokulp.models.lp.learning import Clauses, Row, learned
 from sudokulp.models.lp.program import restrict
-from sudokulp.rules import Renban
+from sudokulp.rules import AntiKing, NonConsecutive, Renban
 
 pytest.importorskip("pysat")
 
@@ -119,6 +119,11 @@ def test_clauses_of_a_puzzle_leave_exactly_its_solutions(puzzle):
 #: HiGHS would have to branch on both, and does so quickly only on the second.
 RENBANS = Puzzle({}, 3, rules=[Renban(line) for line in FOURTEEN])
 TWELVE_RENBANS = Puzzle({}, 3, rules=[Renban(line) for line in TWELVE])
+#: Our own branching needs 39 branches and finds the solution after a few of them.
+KINGS = Puzzle(
+    ".............3..........................5.....2........7.....................3...",
+    rules=[AntiKing(), NonConsecutive()],
+)
 
 
 def test_the_answer_names_what_decided():
@@ -140,6 +145,13 @@ def test_the_package_is_asked_for_only_when_it_is_needed(monkeypatch):
     assert asked(RENBANS)["needs"] == "pysat"
     assert asked(Puzzle("4.....2..1.....3", 2, rules=[Renban([2, 3])]))["verdict"] == "unique"
     assert asked(TWELVE_RENBANS, without=("pysat",))["verdict"] == "several"
+
+
+@pytest.mark.parametrize("limit", [1, 10, 30])
+def test_what_our_own_branching_found_is_not_found_again(limit, monkeypatch):
+    monkeypatch.setattr("sudokulp.models.lp.programs.MOST_BRANCHES", limit)
+    found = solve(KINGS, backend=make_backend())
+    assert (found.unique, found.prover) == (True, "CaDiCaL")
 
 
 def asked(puzzle, **context):

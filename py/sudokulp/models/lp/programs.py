@@ -146,11 +146,15 @@ class Programs:
             self.known.append(digits)
         return digits
 
-    def _run(self, branching: bool = True) -> bool:
+    def _without_known(self) -> Program:
+        """Return the program with a cut for each known solution."""
         for digits in self.known[self._excluded :]:
             self._program.exclude(digits)
         self._excluded = len(self.known)
-        return run(self._program, self._backend, self._budget, branching)
+        return self._program
+
+    def _run(self, branching: bool = True) -> bool:
+        return run(self._without_known(), self._backend, self._budget, branching)
 
     def _ask_without_branching(self) -> bool:
         reduction = self._reduction
@@ -181,7 +185,7 @@ class Programs:
     def _learned(self) -> Iterator[Digits] | None:
         from .learning import learned  # few puzzles need it
 
-        return learned(self._program, self._budget, self.known)
+        return learned(self._without_known(), self._budget, self.known)
 
     def _ask(self) -> None:
         if self._budget.formulation == "pattern":
