@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from sudokulp.engine.cnf import TRANSLATIONS, Translation
+from sudokulp.engine.translations import TRANSLATIONS, Translation
 
 
 def clauses_of(name, digits):

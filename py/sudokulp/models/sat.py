@@ -16,16 +16,15 @@ from collections.abc import Iterator, Sequence
 from ..engine.budget import Budget
 from ..engine.cnf import (
     ENCODINGS,
-    TRANSLATIONS,
     Clause,
     Formula,
-    Translation,
     at_most_one,
     check_encoding,
     rule_clauses,
     variable,
 )
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
+from ..engine.translations import TRANSLATIONS, Translation
 from ..puzzle import Puzzle, Solution
 
 
