@@ -9,6 +9,7 @@ from ..analysis.count import Count, count_solutions, true_candidates
 from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
+from ..engine.budget import CADICAL
 from ..errors import GaveUp, SudokuError
 from ..models import MODELS, find_way
 from ..numbers import capital, counted
@@ -19,8 +20,6 @@ from .protocol import Message, Nothing, Notify
 if TYPE_CHECKING:
     from ..explaining.rating import Rated as RatedPuzzle
 
-#: The beginning of the name of the solver of python-sat.
-CADICAL = "CaDiCaL"
 #: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
 

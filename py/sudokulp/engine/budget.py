@@ -13,6 +13,9 @@ from ..contexts import enter, leave
 from ..errors import GaveUp, Stop, SudokuError, show
 from ..numbers import seconds_within
 
+#: The SAT solver of python-sat, in the names of solvers and provers.
+CADICAL = "CaDiCaL"
+
 
 @dataclass
 class Budget:

@@ -25,7 +25,7 @@ from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..variants import Variant
 from ..variants.base import Linear, Path
-from .budget import Budget
+from .budget import CADICAL, Budget
 from .search import Board, find_board
 
 ENCODINGS = ("minimal", "extended")
@@ -254,7 +254,7 @@ class Formula(Closing):
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
-        budget.solved_by("CaDiCaL 1.9.5", f"python-sat {version_of('pysat')}")
+        budget.solved_by(f"{CADICAL} 1.9.5", f"python-sat {version_of('pysat')}")
         self._budget = budget
         self._solver: Any = Cadical195(with_proof=with_proof)
         self.clauses = 0

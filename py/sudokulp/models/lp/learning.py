@@ -14,14 +14,12 @@ from typing import NamedTuple
 
 from ...backends.problem import ModelArrays
 from ...contexts import check_deadline
-from ...engine.budget import Budget
+from ...engine.budget import CADICAL, Budget
 from ...engine.cnf import Clause, Formula, at_most_one, totals
 from .program import Program
 
 Digits = tuple[int, ...]
 
-#: The value of `Budget.prover` if CaDiCaL looked for another solution.
-PROVER = "CaDiCaL"
 #: The largest number of clauses. HiGHS branches on a program that needs more of them.
 MOST_CLAUSES = 300_000
 #: The largest number of variables in a row with weights, such as the sum of a little killer. With
@@ -167,7 +165,7 @@ def _solutions(
         formula.add(clauses.found)
         while True:
             if known:
-                budget.prover = PROVER
+                budget.prover = CADICAL
             if not formula.is_satisfiable():
                 return
             true = {x for x in formula.true() if x <= program.numVariables()}
