@@ -1,8 +1,9 @@
 """CP-SAT as a line-based service: models in JSON on standard input, answers on standard output.
 
 It has a process of its own, because OR-Tools and highspy contain the same library with different
-symbols. A model is ``{candidates, exactly_one, at_most_one, linear, given, limit}``. The answer
-contains the seconds to find the solution and prove it unique, and the candidates that are true.
+symbols. A model is ``{candidates, variables, exactly_one, at_most_one, linear, given, limit}``; the
+candidates come first among the variables. The answer contains the seconds to find the solution and
+prove it unique, and the candidates that are true.
 """
 
 import json
@@ -16,7 +17,7 @@ def answer(told: dict) -> dict:
     """Return the seconds (None after a time-out) and the true candidates of the solution."""
     start = perf_counter()
     model = cp_model.CpModel()
-    x = [model.new_bool_var(f"x{number}") for number in range(told["candidates"])]
+    x = [model.new_bool_var(f"x{number}") for number in range(told["variables"])]
     for group in told["exactly_one"]:
         model.add_exactly_one(x[number] for number in group)
     for group in told["at_most_one"]:
@@ -34,7 +35,8 @@ def answer(told: dict) -> dict:
     solver.parameters.max_time_in_seconds = told["limit"]
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return {"seconds": None, "chosen": []}
-    chosen = [number for number, variable in enumerate(x) if solver.boolean_value(variable)]
+    candidates = enumerate(x[: told["candidates"]])
+    chosen = [number for number, variable in candidates if solver.boolean_value(variable)]
     model.add_bool_or(~x[number] for number in chosen)
     left = told["limit"] - (perf_counter() - start)
     solver.parameters.max_time_in_seconds = max(0.01, left)

@@ -2,10 +2,10 @@
 
     python tests/bench/rules.py [--limit 30] [--json FILE]
 
-CP-SAT has a Boolean for each candidate, the same rows, and one worker. It looks for a solution and
-then for another one. The puzzles are those strings and links in ../shared/data/rules whose rules
-are all supported. OR-Tools is installed below .cache/ on the first run, using the hashes in
-ortools.txt.
+CP-SAT has a Boolean for each candidate and arc, the same rows, and one worker. It looks for a
+solution and then for another one. The puzzles are those strings and links in ../shared/data/rules
+whose rules are all supported. OR-Tools is installed below .cache/ on the first run, using the
+hashes in ortools.txt.
 """
 
 import json
@@ -17,11 +17,12 @@ from statistics import median
 from subprocess import PIPE, Popen, run
 from time import perf_counter
 
+import pulp
 from tables import DATA, ROOT, Goal, finish, options_of, ratio, show
 from third_party import links_of, ruled_puzzles
 
 from sudokulp import Puzzle, Solution, loads, solve
-from sudokulp.rules.base import AtMostOne
+from sudokulp.models.lp.rules import rule_rows
 
 HERE = Path(__file__).parent
 FOLDER = ROOT / ".cache" / "ortools"
@@ -52,11 +53,21 @@ def model_of(puzzle: Puzzle, limit: float) -> dict:
         for region in puzzle.variant.all_regions(puzzle.shape)
         for rank in range(side)
     ]
-    rows = list(puzzle.variant.primitives(puzzle.shape))
-    groups = [each.candidates for each in rows if isinstance(each, AtMostOne)]
-    sums = [(e.terms, e.least, e.most) for e in rows if not isinstance(e, AtMostOne)]
+    rows = list(rule_rows(puzzle.variant, puzzle.shape))
+    groups = [list(row.weights) for row in rows if row.is_exclusion]
+    sums = [
+        (
+            list(row.weights.items()),
+            None if row.sense == pulp.LpConstraintLE else row.bound,
+            None if row.sense == pulp.LpConstraintGE else row.bound,
+        )
+        for row in rows
+        if not row.is_exclusion
+    ]
+    named = (number for row in rows for number in row.weights)
     return {
         "candidates": side**3,
+        "variables": max(side**3, *(number + 1 for number in named), 0),
         "exactly_one": [*map(list, cells), *regions],
         "at_most_one": groups,
         "linear": sums,
