@@ -7,26 +7,28 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-SITE = HERE.parents[1] / ".cache" / "pyodide-site"
+ROOT = HERE.parents[1]
+SITE = ROOT / ".cache" / "pyodide-site"
 #: A sample of everything that the page requests.
 SMOKE = [f"tests/package/test_{name}.py" for name in ("models", "page")]
-QUICK = ["-m", "not full"]
+#: All files, in parts that can run side by side.
+FILES = sorted(
+    str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "package").glob("test_*.py")
+)
+PARTS = [FILES[first::4] for first in range(4)]
 ENOUGH = 50  # fewer passes mean that they were not found
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        [*QUICK, *SMOKE],
-        pytest.param([*QUICK, "tests/package"], marks=pytest.mark.full),
-    ],
-    ids=["smoke", "all"],
+    "files",
+    [SMOKE, *(pytest.param(part, marks=pytest.mark.full) for part in PARTS)],
+    ids=["smoke", *(f"part {number}" for number, _ in enumerate(PARTS, 1))],
 )
 @pytest.mark.timeout(7200)  # seconds, far beyond a busy machine: ends a hang
-def test_the_package_passes_its_tests_in_pyodide(arguments):
+def test_the_package_passes_its_tests_in_pyodide(files):
     if not SITE.is_dir():
         pytest.fail("the packages for Pyodide are missing: run the tests by python3 build.py test")
-    command = ["node", str(HERE / "run.mjs"), "-q", *arguments]
+    command = ["node", str(HERE / "run.mjs"), "-q", "-m", "not full", *files]
     result = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=7000)
     output = f"{result.stdout}\n{result.stderr}"
     assert result.returncode == 0, output

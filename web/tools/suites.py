@@ -56,7 +56,7 @@ def full_stages() -> list[Stage]:
         *visited(),
         suite("browser", *browser_faults, after=VISITED, env=with_browser),
         suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
-        suite("Pyodide", "tests/pyodide", *FULL, after=VISITED),
+        suite("Pyodide", "tests/pyodide", *FULL, *side_by_side(2), after=VISITED),
         suite("package", "tests", *FULL, *not_later(), *side_by_side(2), after=VISITED),
         suite("lab", "tests/lab", after=VISITED),
         suite("fresh", "tests/test_fresh.py", "-rs", after=VISITED),
