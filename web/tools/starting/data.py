@@ -1,0 +1,57 @@
+"""The data of a module, and the part of it that a starter can do without."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from starting.addresses import addresses
+from starting.wasm import END, I32_CONST, Reader
+
+#: Multiples of this number, and their neighbours, are sizes and limits rather than addresses.
+ROUND = 4096
+#: Other numbers of Python's code that are none: of hashes, UTF-8, surrogates, and Mersenne Twister.
+KNOWN = frozenset({1_000_003, 0xE2080, 0xFFC00, 1_664_525})
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A segment of the data section: its address in memory, its bytes, and where they are."""
+
+    address: int
+    start: int  # the position of the segment in the section
+    end: int  # the position after it
+    size: int
+
+
+def segments_of(body: bytes) -> list[Segment]:
+    """Return the segments of a data section, which all have a fixed address."""
+    reader = Reader(body)
+    found = []
+    for _ in range(reader.unsigned()):
+        start = reader.at
+        if reader.byte() != 0 or reader.byte() != I32_CONST:
+            raise ValueError("a data segment of this module has no fixed address")
+        address = reader.signed() & 0xFFFFFFFF
+        if reader.byte() != END:
+            raise ValueError("a data segment of this module has no fixed address")
+        size = reader.unsigned()
+        reader.bytes(size)
+        found.append(Segment(address, start, reader.at, size))
+    return found
+
+
+def left_out(
+    segments: Iterable[Segment], rare: Collection[int], kept: Iterable[bytes]
+) -> frozenset[Segment]:
+    """Return the segments at addresses in `rare` that no function in `kept` refers to."""
+    found = sorted((x for x in segments if x.address in rare), key=lambda each: each.address)
+    starts = [each.address for each in found]
+    used = set()
+    for address in (x for function in kept for x in addresses(function)):
+        index = bisect_right(starts, address) - 1
+        is_number = (address + 1) % ROUND < 3 or address in KNOWN
+        if index >= 0 and not is_number and address < starts[index] + found[index].size:
+            used.add(index)
+    return frozenset(each for index, each in enumerate(found) if index not in used)
