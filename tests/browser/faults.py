@@ -74,6 +74,13 @@ def change_program(work):
     work.page.get_by_role("tab", name="Change the model", exact=True).click(timeout=LOADING)
 
 
+def call_rare_functions(work):
+    """Use functions of Python that a starter lacks: those for XML."""
+    press(EXPORT, format="xlsx")(work)
+    fetching = work.page.get_by_text("Fetching vendor/pyodide/pyodide.asm.wasm")
+    expect(fetching.first).to_be_visible(timeout=LOADING)
+
+
 # Workers that crash
 
 
@@ -156,10 +163,16 @@ def dies_reading(give):
 
 GONE = {
     "before the page's modules": gone("state/store.js", "could not fetch state/store.js", AGAIN),
-    "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch vendor/pyo", "Retry"),
-    "while HiGHS is fetched": gone("highs.wasm", "Could not fetch vendor/.*highs.wasm", "Retry"),
+    "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch start/pyo", "Retry"),
+    "while HiGHS is fetched": gone("highs.wasm", "Could not fetch start/highs.wasm", "Retry"),
     "before a model's package": gone(
         "constraint.zip", "needs the package", "Solve", press("Solve", model="cp")
+    ),
+    "before a rare function": gone(
+        "vendor/pyodide/pyodide.asm.wasm",
+        "Could not fetch worker/worker.py",
+        "Retry",
+        call_rare_functions,
     ),
     "before a file's package": gone(
         "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")

@@ -131,11 +131,11 @@ def test_the_program_its_size_and_its_proof_are_added_to_the_first_puzzle_automa
 def test_a_page_that_lacks_highs_solves_by_singles_and_notes_the_rest_until_it_is_loaded(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.open()
-    expect_error(visitor, "Could not fetch vendor/highs/highs.wasm")
+    expect_error(visitor, "Could not fetch start/highs.wasm")
     visitor.paste(WELL_KNOWN)
     visitor.expect_digits(WELL_KNOWN)
     visitor.button("Solve").click()
-    why = "The integer program was not solved: Could not fetch vendor/highs/highs.wasm"
+    why = "The integer program was not solved: Could not fetch start/highs.wasm"
     expect(visitor.result).to_contain_text(why, timeout=LOADING)
     expect(visitor.result).to_have_text(
         re.compile(f"^Solved: unique solution.*{re.escape(SINGLES)}")
@@ -177,7 +177,7 @@ def test_a_request_that_waits_for_a_file_says_so_until_it_is_answered(visitor, o
         expect(bar).to_have_count(0)  # it is not needed yet
         conflict.click()
         expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
-        waiting = visitor.page.get_by_text("waiting for vendor/highs/highs.wasm")
+        waiting = visitor.page.get_by_text("waiting for start/highs.wasm")
         expect(waiting).to_be_visible(timeout=LOADING)
     expect(visitor.page.get_by_text("The LP relaxation is feasible")).to_be_visible(timeout=LOADING)
     expect(bar).to_have_count(0)
@@ -220,7 +220,7 @@ def test_a_failure_is_explained_with_one_button_that_also_resumes_the_pending_so
     visitor.page.goto(visitor.url, wait_until="commit")
     visitor.paste(HARD)
     visitor.button("Solve").click()
-    words = "Could not fetch vendor/highs/highs.wasm: the server could not be reached."
+    words = "Could not fetch start/highs.wasm: the server could not be reached."
     expect_error(visitor, words, "Nothing is lost.")
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
     card = visitor.page.locator("#result-card")

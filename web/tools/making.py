@@ -19,6 +19,7 @@ from needs import CACHE, NPM, ROOT
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
+from starting.make import make_starters
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
 #: Suffixes of TypeScript and of the JavaScript made from it.
@@ -85,11 +86,12 @@ def make(target: Path, level: int = FAST) -> None:
     draw_pictures(target / "pictures")
     write_pages(target)
     compile_python(target)
+    starters = make_starters(target)
     write_json(target / "catalog.json", catalog())
     write_json(target / "houses.json", content("houses"))
     write_json(target / "rules.json", content("rules"))
     write_json(target / "puzzle.schema.json", content("schema"))
-    write_json(target / "runtime.json", runtime(target))
+    write_json(target / "runtime.json", {**runtime(target), "starters": starters})
     check_packages(target)
     preload_modules(target)
     seal(target)

@@ -32,7 +32,7 @@ LATER = re.compile(
 )
 
 # Files for people who read dist/, and for pip; no page requests them.
-UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl")
+UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|start/.*")
 
 
 def seal(dist: Path) -> str:

@@ -8,7 +8,20 @@
  * true, again}: `again` says that another worker may succeed.
  */
 import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
-import { at, checkContent, checkSize, runtime, tell, tellUnawaited } from './fetching.js';
+import {
+  at,
+  awaitingAtOnce,
+  checkContent,
+  checkSize,
+  fetchListedAtOnce,
+  type Listed,
+  readListed,
+  runtime,
+  tell,
+  tellUnawaited,
+  Unusable,
+} from './fetching.js';
+import { Starter, wholeOf } from './behind.js';
 import type { Run } from './highs.js';
 
 export const PYTHON = 'vendor/pyodide/';
@@ -18,15 +31,23 @@ const SOLVER = 'vendor/highs/';
 const REPORT_EVERY = 40; // milliseconds
 
 const nativeFetch = self.fetch;
-const { sizes } = runtime;
+const { sizes, starters } = runtime;
 const paths = Object.keys(sizes);
 
+/** The starters that are fetched in place of modules, by the path of the module. */
+const inPlace = new Map<string, Listed>();
+const nameOf = (path: string) => inPlace.get(path)?.file ?? path;
+const sizeOf = (path: string) => inPlace.get(path)?.size ?? sizes[path] ?? 0;
 /** Bytes loaded of each file, by path. */
 const loaded = new Map(paths.map((path) => [path, 0]));
 /** Responses in progress that Pyodide or HiGHS will request, by address. */
 const early = new Map<string, Promise<Response>>();
-/** Compilations in progress, by their response. */
-const compiling = new WeakMap<object, Promise<WebAssembly.Module>>();
+/** Compilations in progress and the paths of their modules, by their response. */
+const compiling = new WeakMap<object, { path: string; compilation: Promise<WebAssembly.Module> }>();
+/** The modules that begin with a starter: all whose whole file no earlier visit left on this device. */
+const starting = new Map<string, Promise<boolean>>();
+/** The starters that run, by the path of their module. */
+const behind = new Map<string, Starter>();
 /** Settles when the WebAssembly of Python is compiled, or cannot be. */
 let compiled: Promise<unknown>;
 let solver: Promise<Run> | undefined;
@@ -100,35 +121,64 @@ async function startSolver(atOnce: boolean) {
 async function begin(path: string) {
   if (path.endsWith('.mjs')) await imported(path, () => import(at(path)));
   else await fetchEarly(path);
-  loaded.set(path, sizes[path] ?? 0);
+  loaded.set(path, sizeOf(path));
   report();
 }
 
+/** Return whether a module begins with its starter. */
+function begins(path: string): Promise<boolean> {
+  const known = starting.get(path);
+  if (known) return known;
+  const found = starters[path] ? isMissing(path) : Promise.resolve(false);
+  starting.set(path, found);
+  return found;
+}
+
+/** Return whether the service worker has not kept the whole file, or browsers refuse to say so. */
+async function isMissing(path: string) {
+  const key = `${at(path)}?sha256=${starters[path]?.vendored.sha256}`;
+  try {
+    return !(await self.caches?.match(key));
+  } catch (error) {
+    if (error instanceof DOMException) return true; // as for sites that may not store anything
+    throw error;
+  }
+}
+
 async function fetchEarly(path: string) {
-  const response = fetchFile(path);
+  const response = fetchModule(path);
   const copy = response.then((whole) => whole.clone()); // before it is read
   early.set(at(path), response);
   if (path !== LIBRARY) compile(path, response);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  await readBody(path, await copy, (chunk) => {
+  const body = await copy;
+  await readBody(nameOf(path), body, (chunk) => {
     size += chunk.byteLength;
     loaded.set(path, size);
     if (path === LIBRARY) chunks.push(chunk);
     if (performance.now() - reported > REPORT_EVERY) report();
   });
-  checkSize(path, size, sizes[path] ?? 0);
+  checkSize(nameOf(path), size, sizeOf(path));
   // Python would read it as it is, without noticing damage.
   if (path === LIBRARY) await checkContent(path, await new Blob(chunks).arrayBuffer(), runtime.library.sha256);
+}
+
+/** Fetch a file or, in its place, its starter. */
+async function fetchModule(path: string) {
+  const found = starters[path];
+  if (!found || !(await begins(path))) return fetchFile(path);
+  inPlace.set(path, found.starter);
+  return fetchFile(found.starter.file);
 }
 
 /** Compile, and report a failure to the page: Pyodide only logs it, and then waits forever. */
 function compile(path: string, response: Promise<Response>) {
   const compilation = WebAssembly.compileStreaming(response);
-  compiling.set(response, compilation);
+  compiling.set(response, { path, compilation });
   const lack = isOfSolver(path) ? miss : fail;
   const settled = compilation.catch((error) => {
-    lack(error instanceof Unfetched ? error : new Error(`Could not start ${path}: ${error.message}`));
+    lack(error instanceof Unfetched ? error : new Error(`Could not start ${nameOf(path)}: ${error.message}`));
   });
   if (path === PYTHON_CODE) compiled = settled;
 }
@@ -137,10 +187,50 @@ function compile(path: string, response: Promise<Response>) {
 function instantiateCompiled() {
   const instantiate = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (source, imports) => {
-    const module = await compiling.get(source);
-    if (!module) return instantiate(source, imports);
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    const begun = compiling.get(source);
+    if (!begun) return instantiate(source, imports);
+    const module = await begun.compilation;
+    const instance = await WebAssembly.instantiate(module, imports);
+    return { module, instance: (await begins(begun.path)) ? started(begun.path, instance, imports ?? {}) : instance };
   };
+}
+
+/** Return the instance of a starter as the vendored scripts expect it. */
+function started(path: string, instance: WebAssembly.Instance, imports: WebAssembly.Imports) {
+  const starter = new Starter(instance, imports, () => fetchWhole(path));
+  behind.set(path, starter);
+  return starter as WebAssembly.Instance;
+}
+
+/** Fetch the whole module behind a starter synchronously, in a call of a function that the starter lacks. */
+function fetchWhole(path: string) {
+  const { recipe, vendored } = starters[path];
+  try {
+    const [parts, file] = awaitingAtOnce(() => [recipe, vendored].map(fetchListedAtOnce)) as Uint8Array[];
+    return wholeOf(file, JSON.parse(new TextDecoder().decode(parts)));
+  } catch (error) {
+    fail(error as Error, true);
+    for (;;); // Python cannot go on, and the page ends this worker
+  }
+}
+
+/** Fetch what is behind the starters while nothing else happens. */
+export async function completeModules() {
+  for (const [path, starter] of behind) {
+    await complete(path, starter).catch((error) => {
+      // Asked for again when a call needs it, which then reports this.
+      if (!(error instanceof Unfetched || error instanceof Unusable)) throw error;
+    });
+  }
+}
+
+async function complete(path: string, starter: Starter) {
+  if (starter.isComplete) return;
+  const { recipe, vendored } = starters[path];
+  const [parts, file] = await Promise.all(
+    [recipe, vendored].map(async (each) => readListed(each, await fetchFile(each.file))),
+  );
+  await starter.complete(wholeOf(file, JSON.parse(new TextDecoder().decode(parts))));
 }
 
 /** Return the response in progress for an address. It can be read once: a second request goes to the network. */
@@ -155,7 +245,7 @@ function report() {
   reported = performance.now();
   const reportedOn = paths.filter((path) => isOfSolver(path) === pythonStarted);
   const sum = (size: (path: string) => number) => reportedOn.reduce((all, path) => all + size(path), 0);
-  const [there, total] = [sum((path) => loaded.get(path) ?? 0), sum((path) => sizes[path] ?? 0)];
+  const [there, total] = [sum((path) => loaded.get(path) ?? 0), sum(sizeOf)];
   const whose = pythonStarted ? 'the solver' : 'Python';
   const phase = `${there < total ? 'Fetching' : 'Starting'} ${whose}`;
   tellUnawaited({ phase, loaded: there, total, awaited: solverNeeded && !solverThere });

@@ -1,11 +1,12 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
-import { fetchFile, imported, messageOf, readBody, unreached } from '../download.js';
+import { fetchFile, imported, messageOf } from '../download.js';
 import {
   at,
   awaiting,
   awaitingAtOnce,
-  checkContent,
   checkSize,
+  fetchAtOnceFrom,
+  readListed,
   runtime,
   tell,
   tellAwaited,
@@ -13,8 +14,6 @@ import {
 } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
-/** Milliseconds allowed for the rest of the library (two megabytes), whose progress cannot be observed. */
-const REST_LIMIT = 300_000;
 
 /**
  * Fetch the zip file of a package, and report the progress to the page.
@@ -26,8 +25,8 @@ export async function fetchPackage(name: string): Promise<Uint8Array> {
   return awaiting(() => fetchListed(name, listed));
 }
 
-async function fetchListed(name: string, { file, size, sha256 }: Listed) {
-  const bytes = new Uint8Array(size);
+async function fetchListed(name: string, listed: Listed) {
+  const { file, size } = listed;
   let loaded = 0;
   let reported = -Infinity;
   const report = () => {
@@ -41,13 +40,10 @@ async function fetchListed(name: string, { file, size, sha256 }: Listed) {
       { cause: error },
     );
   });
-  await readBody(file, response, (chunk) => {
-    if (loaded + chunk.byteLength <= size) bytes.set(chunk, loaded);
-    loaded += chunk.byteLength;
+  const bytes = await readListed(listed, response, (now) => {
+    loaded = now;
     if (performance.now() - reported > REPORT_EVERY) report();
   });
-  checkSize(file, loaded, size);
-  await checkContent(file, bytes, sha256);
   tell('fetched', { file });
   report();
   return bytes;
@@ -68,8 +64,7 @@ export const { rest } = runtime;
 export const { packages } = runtime;
 export const names = Object.keys(packages);
 
-// Created now: a program may alter what would create them later, and its worker no longer has this function.
-const Request = self.XMLHttpRequest;
+// Made now: a program may alter what it is made with.
 const addresses = Object.assign(
   Object.create(null),
   Object.fromEntries([rest, ...Object.values(packages)].map(({ file }) => [file, at(file)])),
@@ -82,21 +77,9 @@ export const fetchRest = (): Uint8Array => awaitingAtOnce(() => ask(rest));
 export const fetchAtOnce = (name: string): Uint8Array => awaitingAtOnce(() => ask(packages[name]));
 
 function ask({ file, size }: Listed) {
-  // Reported before: a worker that waits synchronously cannot send anything.
-  tellAwaited({ phase: `Fetching ${file}`, loaded: 0, total: size });
-  const asked = new Request();
-  asked.open('GET', addresses[file], false);
-  asked.responseType = 'arraybuffer';
-  asked.timeout = REST_LIMIT;
-  try {
-    asked.send();
-  } catch (error) {
-    const late = Object(error).name === 'TimeoutError' && `it did not arrive within ${REST_LIMIT / 1000} seconds`;
-    throw new Error(`Could not fetch ${file}: ${late || unreached()}`, { cause: error });
-  }
-  if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
-  checkSize(file, asked.response.byteLength, size);
-  return new Uint8Array(asked.response);
+  const bytes = fetchAtOnceFrom(addresses[file] ?? '', file, size);
+  checkSize(file, bytes.byteLength, size);
+  return bytes;
 }
 
 /**

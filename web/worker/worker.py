@@ -133,6 +133,7 @@ async def confined(text: str):
     """
     practising.cancel()
     await add_solver()
+    await loading.completeModules()  # otherwise a rare function would fetch it in the program
     api.prepare(PROGRAM, text)  # after this, only packages can be fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
@@ -178,6 +179,7 @@ async def practise() -> None:
         await add_solver(load_solver)
         request = {"reading": text, "model": "lp", "way": "singles", "time_limit": 10}
         soon(partial(rehearse, "solve", request))
+    await loading.completeModules()
 
 
 def rehearse(name: str, request: dict[str, object]) -> None:
