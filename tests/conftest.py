@@ -12,8 +12,8 @@ from sudokulp.engine import budget
 
 UNLIMITED = find_spec("pytest_timeout") is None
 
-# Time limits expire after as much work as on an idle computer, however busy it is. In Pyodide, the
-# processor time is that of the wall clock, and cannot be read after 36 minutes.
+# Time limits expire after as much work as on an idle computer, however busy it is. In Pyodide,
+# tests/pyodide/run.mjs replaces the clock instead.
 if sys.platform != "emscripten":
     budget.perf_counter = process_time
 # Otherwise argparse looks for a translation of each of its texts in several folders.
