@@ -45,6 +45,7 @@ def test_info_buttons_toggle_their_notes_which_are_accessible(page):
         page.drawn()
         button, note = page.button(name), page.page.locator(".note", has_text=said)
         expect(note).to_be_hidden()
+        button.evaluate("it => it.scrollIntoView({ block: 'center' })")
         button.click()
         expect(note).to_be_in_viewport()
         expect(button).to_have_attribute("aria-expanded", "true")
