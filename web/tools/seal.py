@@ -31,7 +31,7 @@ LATER = re.compile(
     r"vendor/(codemirror|d3|plot|uqr)/.*\.m?js|help/(lab-\w+\.svg|(python|search)\.html)"
 )
 
-# Files for people who read dist/, and for pip; no page requests them.
+# Files that are not kept offline: for people who read dist/, for pip, and for first visits only.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|start/.*")
 
 
