@@ -74,6 +74,15 @@ def change_program(work):
     work.page.get_by_role("tab", name="Change the model", exact=True).click(timeout=LOADING)
 
 
+def without_background(_, site):
+    """Let workers fetch what is behind the starters only when they need it."""
+    practice, rest = "    await loading.completeModules()\n", "\n\ndef rehearse"
+    usual = (ROOT / "dist" / WORKER).read_text(encoding="utf-8")
+    changed = usual.replace(practice + rest, rest)
+    assert changed != usual
+    site.alter(WORKER, changed)
+
+
 def call_rare_functions(work):
     """Use functions of Python that a starter lacks: those for XML."""
     press(EXPORT, format="xlsx")(work)
@@ -173,7 +182,7 @@ GONE = {
         "Could not fetch worker/worker.py",
         "Retry",
         call_rare_functions,
-    ),
+    )._replace(before=without_background),
     "before a file's package": gone(
         "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")
     ),
