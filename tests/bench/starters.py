@@ -15,11 +15,12 @@ from collections import defaultdict
 from pathlib import Path
 
 from browsing import serving
+from compiling import hash_of
 from playwright.sync_api import expect, sync_playwright
 from seal import seal, write_json
 from served import launch
 from starting.recording import recorded, recording
-from starting.visited import MODULES, Profile, hash_of
+from starting.visited import MODULES, Profile
 from states import (
     HARD,
     STATES,

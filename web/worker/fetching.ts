@@ -80,8 +80,11 @@ const AT_ONCE_LIMIT = 300_000;
 // Saved now: a worker that runs a user's program loses it.
 const Request = self.XMLHttpRequest;
 
-/** Fetch a file synchronously: neither an import of Python nor a call in WebAssembly can wait for a promise. */
-export function fetchAtOnceFrom(address: string, file: string, size: number): Uint8Array<ArrayBuffer> {
+/**
+ * Fetch a file of the build synchronously: neither an import of Python nor a call in WebAssembly can wait for a
+ * promise. Its hash is not compared, which takes a promise, too.
+ */
+export function fetchListedAtOnce({ file, size }: Listed, address: string = at(file)): Uint8Array<ArrayBuffer> {
   // Reported before: a worker that waits synchronously cannot send anything.
   tellAwaited({ phase: `Fetching ${file}`, loaded: 0, total: size });
   const asked = new Request();
@@ -95,14 +98,8 @@ export function fetchAtOnceFrom(address: string, file: string, size: number): Ui
     throw new Error(`Could not fetch ${file}: ${late || unreached()}`, { cause: error });
   }
   if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
+  checkSize(file, asked.response.byteLength, size);
   return new Uint8Array(asked.response);
-}
-
-/** Fetch a file of the build synchronously. Its hash cannot be compared, which takes a promise. */
-export function fetchListedAtOnce({ file, size }: Listed): Uint8Array<ArrayBuffer> {
-  const bytes = fetchAtOnceFrom(at(file), file, size);
-  checkSize(file, bytes.byteLength, size);
-  return bytes;
 }
 
 whenSilent((path) => {

@@ -34,7 +34,7 @@ const nativeFetch = self.fetch;
 const { sizes, starters } = runtime;
 const paths = Object.keys(sizes);
 
-/** The starters that are fetched in place of modules, by the path of the module. */
+/** The starters that are fetched in place of modules that no earlier visit left on this device, by their paths. */
 const inPlace = new Map<string, Listed>();
 const nameOf = (path: string) => inPlace.get(path)?.file ?? path;
 const sizeOf = (path: string) => inPlace.get(path)?.size ?? sizes[path] ?? 0;
@@ -44,8 +44,6 @@ const loaded = new Map(paths.map((path) => [path, 0]));
 const early = new Map<string, Promise<Response>>();
 /** Compilations in progress and the paths of their modules, by their response. */
 const compiling = new WeakMap<object, { path: string; compilation: Promise<WebAssembly.Module> }>();
-/** The modules that begin with a starter: all whose whole file no earlier visit left on this device. */
-const starting = new Map<string, Promise<boolean>>();
 /** The starters that run, by the path of their module. */
 const behind = new Map<string, Starter>();
 /** Settles when the WebAssembly of Python is compiled, or cannot be. */
@@ -125,18 +123,9 @@ async function begin(path: string) {
   report();
 }
 
-/** Return whether a module begins with its starter. */
-function begins(path: string): Promise<boolean> {
-  const known = starting.get(path);
-  if (known) return known;
-  const found = starters[path] ? isMissing(path) : Promise.resolve(false);
-  starting.set(path, found);
-  return found;
-}
-
-/** Return whether the service worker has not kept the whole file, or browsers refuse to say so. */
-async function isMissing(path: string) {
-  const key = `${at(path)}?sha256=${starters[path]?.vendored.sha256}`;
+/** Return whether the service worker has not kept a file, or browsers refuse to say so. */
+async function isMissing({ file, sha256 }: Listed) {
+  const key = `${at(file)}?sha256=${sha256}`;
   try {
     return !(await self.caches?.match(key));
   } catch (error) {
@@ -167,7 +156,7 @@ async function fetchEarly(path: string) {
 /** Fetch a file or, in its place, its starter. */
 async function fetchModule(path: string) {
   const found = starters[path];
-  if (!found || !(await begins(path))) return fetchFile(path);
+  if (!found || !(await isMissing(found.vendored))) return fetchFile(path);
   inPlace.set(path, found.starter);
   return fetchFile(found.starter.file);
 }
@@ -191,7 +180,7 @@ function instantiateCompiled() {
     if (!begun) return instantiate(source, imports);
     const module = await begun.compilation;
     const instance = await WebAssembly.instantiate(module, imports);
-    return { module, instance: (await begins(begun.path)) ? started(begun.path, instance, imports ?? {}) : instance };
+    return { module, instance: inPlace.has(begun.path) ? started(begun.path, instance, imports ?? {}) : instance };
   };
 }
 
@@ -206,8 +195,7 @@ function started(path: string, instance: WebAssembly.Instance, imports: WebAssem
 function fetchWhole(path: string) {
   const { recipe, vendored } = starters[path];
   try {
-    const [parts, file] = awaitingAtOnce(() => [recipe, vendored].map(fetchListedAtOnce)) as Uint8Array[];
-    return wholeOf(file, JSON.parse(new TextDecoder().decode(parts)));
+    return madeOf(awaitingAtOnce(() => [recipe, vendored].map((each) => fetchListedAtOnce(each))));
   } catch (error) {
     fail(error as Error, true);
     for (;;); // Python cannot go on, and the page ends this worker
@@ -227,11 +215,12 @@ export async function completeModules() {
 async function complete(path: string, starter: Starter) {
   if (starter.isComplete) return;
   const { recipe, vendored } = starters[path];
-  const [parts, file] = await Promise.all(
-    [recipe, vendored].map(async (each) => readListed(each, await fetchFile(each.file))),
-  );
-  await starter.complete(wholeOf(file, JSON.parse(new TextDecoder().decode(parts))));
+  const files = [recipe, vendored].map(async (each) => readListed(each, await fetchFile(each.file)));
+  await starter.complete(madeOf(await Promise.all(files)));
 }
+
+/** Return the whole module made by a recipe from a vendored file. */
+const madeOf = ([recipe, file]: Uint8Array[]) => wholeOf(file, JSON.parse(new TextDecoder().decode(recipe)));
 
 /** Return the response in progress for an address. It can be read once: a second request goes to the network. */
 function take(address: string) {

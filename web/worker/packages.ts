@@ -4,8 +4,7 @@ import {
   at,
   awaiting,
   awaitingAtOnce,
-  checkSize,
-  fetchAtOnceFrom,
+  fetchListedAtOnce,
   readListed,
   runtime,
   tell,
@@ -76,11 +75,7 @@ export const fetchRest = (): Uint8Array => awaitingAtOnce(() => ask(rest));
 /** Fetch the zip file of a package synchronously, for a program. */
 export const fetchAtOnce = (name: string): Uint8Array => awaitingAtOnce(() => ask(packages[name]));
 
-function ask({ file, size }: Listed) {
-  const bytes = fetchAtOnceFrom(addresses[file] ?? '', file, size);
-  checkSize(file, bytes.byteLength, size);
-  return bytes;
-}
+const ask = (listed: Listed) => fetchListedAtOnce(listed, addresses[listed.file] ?? '');
 
 /**
  * Let Python listen to a port. If it raises and is too broken to report it, as after some programs, this worker ends;

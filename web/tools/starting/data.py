@@ -31,10 +31,9 @@ def segments_of(body: bytes) -> list[Segment]:
     found = []
     for _ in range(reader.unsigned()):
         start = reader.at
-        if reader.byte() != 0 or reader.byte() != I32_CONST:
-            raise ValueError("a data segment of this module has no fixed address")
+        is_fixed = reader.byte() == 0 and reader.byte() == I32_CONST
         address = reader.signed() & 0xFFFFFFFF
-        if reader.byte() != END:
+        if not is_fixed or reader.byte() != END:
             raise ValueError("a data segment of this module has no fixed address")
         size = reader.unsigned()
         reader.bytes(size)

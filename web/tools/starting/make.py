@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from compiling import hash_of
 from runtime import described
 from starting.starter import Module
-from starting.visited import MODULES, Profile, hash_of
+from starting.visited import MODULES, Profile
 
 #: The folder of the starters in the site.
 FOLDER = "start"

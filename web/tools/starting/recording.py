@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from starting.wasm import (
-    END,
+    COUNTER,
     GLOBAL_GET,
     GLOBAL_SET,
     I32_CONST,
     Kind,
-    Section,
+    changed,
     code_of,
     counted,
+    exported,
     extended,
     functions_of,
     imports_of,
     instructions,
-    module_of,
-    named,
     sections_of,
     signed,
     unsigned,
@@ -27,7 +26,7 @@ from starting.wasm import (
 #: The beginning of the names of the globals that record; each has a bit for `BITS` functions.
 RAN = "ran."
 BITS = 31
-OR, I32, MUTABLE = 0x72, b"\x7f", b"\x01"
+OR = 0x72
 
 
 def recording(data: bytes) -> tuple[bytes, int]:
@@ -38,23 +37,17 @@ def recording(data: bytes) -> tuple[bytes, int]:
     sections = sections_of(data)
     bodies = {each.kind: each.body for each in sections}
     kinds = [kind for kind, _ in imports_of(bodies[Kind.IMPORT])]
-    first = kinds.count("global") + counted(bodies.get(Kind.GLOBAL, b"\0"))
+    first = kinds.count("global") + counted(bodies[Kind.GLOBAL])
     functions = functions_of(bodies[Kind.CODE])
     count = -(-len(functions) // BITS)
-    more = {
-        Kind.GLOBAL: [I32 + MUTABLE + bytes([I32_CONST, 0, END])] * count,
-        Kind.EXPORT: [named(f"{RAN}{n}") + b"\3" + unsigned(first + n) for n in range(count)],
+    words = [exported(f"{RAN}{n}", "global", first + n) for n in range(count)]
+    noting = [_noting(each, first, number) for number, each in enumerate(functions)]
+    new = {
+        Kind.GLOBAL: extended(bodies[Kind.GLOBAL], [COUNTER] * count),
+        Kind.EXPORT: extended(bodies[Kind.EXPORT], words),
+        Kind.CODE: code_of(noting),
     }
-    noting = code_of([_noting(each, first, number) for number, each in enumerate(functions)])
-    module = module_of(
-        Section(
-            each.kind, noting if each.kind == Kind.CODE else extended(each.body, more[each.kind])
-        )
-        if each.kind in (Kind.CODE, *more)
-        else each
-        for each in sections
-    )
-    return module, count
+    return changed(sections, new), count
 
 
 def _noting(function: bytes, first: int, number: int) -> bytes:

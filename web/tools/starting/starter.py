@@ -19,6 +19,7 @@ from itertools import accumulate
 from starting.data import Segment, left_out, segments_of
 from starting.wasm import (
     CALL_INDIRECT,
+    COUNTER,
     EMPTY,
     END,
     EQZ,
@@ -31,12 +32,13 @@ from starting.wasm import (
     Kind,
     Reader,
     Section,
+    changed,
     code_of,
     counted,
+    exported,
     extended,
     functions_of,
     imports_of,
-    module_of,
     named,
     sections_of,
     signed,
@@ -49,7 +51,7 @@ from starting.wasm import (
 OWNER = "behind"
 #: Names of the starter's table of functions, and of the global that is 1 once it is filled.
 TABLE, LINKED = f"{OWNER}.functions", f"{OWNER}.linked"
-FUNCREF, I32, MUTABLE, VOID = b"\x70", b"\x7f", b"\x01", (b"", b"")
+FUNCREF, VOID = b"\x70", (b"", b"")
 #: A part of a whole module: a range of the vendored file, or bytes as Base64.
 Part = list[int] | str
 
@@ -74,11 +76,6 @@ class Definition:
     def exported(self) -> bytes:
         """Return the entry of an export section."""
         return exported(self.name, self.kind, self.index)
-
-
-def exported(name: str, kind: str, index: int) -> bytes:
-    """Return an entry of an export section."""
-    return named(name) + bytes([EXTERNAL.index(kind)]) + unsigned(index)
 
 
 class Module:
@@ -113,20 +110,16 @@ class Module:
     def starter(self) -> bytes:
         """Return the module with stubs in place of the functions that it does not keep."""
         bodies = self._bodies
-        changed = {
+        new = {
             Kind.TYPE: extended(bodies[Kind.TYPE], [] if VOID in self._types else [b"\x60\0\0"]),
             Kind.TABLE: extended(bodies[Kind.TABLE], [FUNCREF + b"\1" + self._size * 2]),
-            Kind.GLOBAL: extended(
-                bodies[Kind.GLOBAL], [I32 + MUTABLE + bytes([I32_CONST, 0, END])]
-            ),
+            Kind.GLOBAL: extended(bodies[Kind.GLOBAL], [COUNTER]),
             Kind.EXPORT: extended(bodies[Kind.EXPORT], [*self._exports()]),
             Kind.CODE: code_of([*self._code()]),
             Kind.DATA: self._data(self._segments),
             Kind.DATA_COUNT: unsigned(len(self._segments)),
         }
-        return module_of(
-            [Section(each.kind, changed.get(each.kind, each.body)) for each in self._sections]
-        )
+        return changed(self._sections, new)
 
     def _exports(self) -> Iterator[bytes]:
         yield from (each.exported() for each in self._definitions())
@@ -172,14 +165,15 @@ class Module:
     def recipe(self) -> list[Part]:
         """Return the parts of the whole module behind the starter."""
         parts: list[Part] = [_literal(HEAD)]
-        changed = {Kind.IMPORT: self._importing(), Kind.ELEMENT: self._filling()}
-        changed[Kind.DATA_COUNT] = unsigned(len(self._left_out))
-        ends = [*accumulate(map(len, map(_written, self._sections)), initial=len(HEAD))]
+        new = {Kind.IMPORT: self._importing(), Kind.ELEMENT: self._filling()}
+        new[Kind.DATA_COUNT] = unsigned(len(self._left_out))
+        sizes = (len(each.encoded()) for each in self._sections)
+        ends = [*accumulate(sizes, initial=len(HEAD))]
         for each, start, end in zip(self._sections, ends, ends[1:], strict=False):
             if each.kind in (Kind.TYPE, Kind.FUNCTION, Kind.CODE):
                 parts.append([start, end])
-            elif each.kind in changed:
-                parts.append(_literal(_written(Section(each.kind, changed[Kind(each.kind)]))))
+            elif each.kind in new:
+                parts.append(_literal(Section(each.kind, new[Kind(each.kind)]).encoded()))
             elif each.kind == Kind.DATA:
                 parts += self._filled(end - len(each.body))
         return parts
@@ -207,10 +201,6 @@ class Module:
         size = len(count) + sum(each.end - each.start for each in segments)
         head = bytes([Kind.DATA]) + unsigned(size) + count
         return [_literal(head), *([start + each.start, start + each.end] for each in segments)]
-
-
-def _written(section: Section) -> bytes:
-    return bytes([section.kind]) + unsigned(len(section.body)) + section.body
 
 
 def _literal(data: bytes) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
+
+from compiling import hash_of
 
 #: The modules that have starters, by the name of their profile.
 MODULES = {
@@ -50,11 +51,6 @@ class Profile:
     def fits(self, module: bytes) -> bool:
         """Return whether a module is the one that was recorded."""
         return self.of == hash_of(module)
-
-
-def hash_of(module: bytes) -> str:
-    """Return the SHA-256 hash of a module."""
-    return sha256(module).hexdigest()
 
 
 def ranges(numbers: Collection[int]) -> list[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -34,33 +34,39 @@ EXTERNAL = ("function", "table", "memory", "global", "tag")
 I32_CONST, I64_CONST, F32_CONST, F64_CONST = 0x41, 0x42, 0x43, 0x44
 CALL_INDIRECT, LOCAL_GET, GLOBAL_GET, GLOBAL_SET = 0x11, 0x20, 0x23, 0x24
 END, IF, EQZ, EMPTY = 0x0B, 0x04, 0x45, 0x40
+#: The definition of a global that is a number, 0 at first, and may change.
+COUNTER = b"\x7f\x01" + bytes([I32_CONST, 0, END])
 
 
 def unsigned(number: int) -> bytes:
     """Return a number in LEB128."""
-    encoded = bytearray()
-    while True:
-        number, low = number >> 7, number & 0x7F
-        encoded.append(low | (0x80 if number else 0))
-        if not number:
-            return bytes(encoded)
+    return _leb128(number, lambda rest, low: rest == 0)
 
 
 def signed(number: int) -> bytes:
     """Return a number in signed LEB128."""
+    return _leb128(number, lambda rest, low: rest == (-1 if low & 0x40 else 0))
+
+
+def _leb128(number: int, is_last: Callable[[int, int], bool]) -> bytes:
+    """Return the bytes of a number, seven bits in each; `is_last` gets the rest and these bits."""
     encoded = bytearray()
     while True:
         number, low = number >> 7, number & 0x7F
-        done = number == (-1 if low & 0x40 else 0)
-        encoded.append(low | (0 if done else 0x80))
-        if done:
-            return bytes(encoded)
+        if is_last(number, low):
+            return bytes([*encoded, low])
+        encoded.append(low | 0x80)
 
 
 def named(text: str) -> bytes:
     """Return a name with its length before it."""
     data = text.encode()
     return unsigned(len(data)) + data
+
+
+def exported(name: str, kind: str, index: int) -> bytes:
+    """Return an entry of an export section."""
+    return named(name) + bytes([EXTERNAL.index(kind)]) + unsigned(index)
 
 
 def vector(items: Sequence[bytes]) -> bytes:
@@ -79,22 +85,21 @@ class Reader:
         return self.data[self.at - 1]
 
     def unsigned(self) -> int:
-        number = shift = 0
-        while True:
-            byte = self.byte()
-            number |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return number
+        return self._leb128()[0]
 
     def signed(self) -> int:
-        number = shift = 0
+        number, bits = self._leb128()
+        return number - (1 << bits) if number >> bits - 1 else number
+
+    def _leb128(self) -> tuple[int, int]:
+        """Return a number without a sign, and how many bits it was written with."""
+        number = bits = 0
         while True:
             byte = self.byte()
-            number |= (byte & 0x7F) << shift
-            shift += 7
+            number |= (byte & 0x7F) << bits
+            bits += 7
             if byte < 0x80:
-                return number - (1 << shift) if byte & 0x40 else number
+                return number, bits
 
     def bytes(self, count: int) -> bytes:
         self.at += count
@@ -116,6 +121,10 @@ class Section:
     kind: int
     body: bytes
 
+    def encoded(self) -> bytes:
+        """Return the section with its head."""
+        return bytes([self.kind]) + unsigned(len(self.body)) + self.body
+
 
 def sections_of(data: bytes) -> list[Section]:
     """Return the sections of a module."""
@@ -129,10 +138,10 @@ def sections_of(data: bytes) -> list[Section]:
     return found
 
 
-def module_of(sections: Sequence[Section]) -> bytes:
-    """Return the module that consists of these sections."""
-    parts = (bytes([each.kind]) + unsigned(len(each.body)) + each.body for each in sections)
-    return HEAD + b"".join(parts)
+def changed(sections: Sequence[Section], bodies: Mapping[Kind, bytes]) -> bytes:
+    """Return the module of these sections, some of them with another content."""
+    new = (Section(each.kind, bodies.get(Kind(each.kind), each.body)) for each in sections)
+    return HEAD + b"".join(each.encoded() for each in new)
 
 
 def counted(body: bytes) -> int:
