@@ -101,4 +101,4 @@ def test_each_profile_is_of_the_vendored_version(name):
 def test_data_that_a_kept_function_addresses_stays(address, left):
     segment = Segment(1000, 0, 60, 50)
     function = b"\0" + bytes([I32_CONST]) + signed(address) + b"\x1a\x0b"
-    assert left_out([segment], {1000}, [function]) == ({segment} if left else frozenset())
+    assert left_out([segment], [(1000, 1050)], [function]) == ({segment} if left else frozenset())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Collection, Iterable
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from starting.addresses import addresses
@@ -42,15 +42,19 @@ def segments_of(body: bytes) -> list[Segment]:
 
 
 def left_out(
-    segments: Iterable[Segment], rare: Collection[int], kept: Iterable[bytes]
+    segments: Iterable[Segment], rare: Iterable[tuple[int, int]], kept: Iterable[bytes]
 ) -> frozenset[Segment]:
-    """Return the segments at addresses in `rare` that no function in `kept` refers to."""
-    found = sorted((x for x in segments if x.address in rare), key=lambda each: each.address)
-    starts = [each.address for each in found]
-    used = set()
-    for address in (x for function in kept for x in addresses(function)):
-        index = bisect_right(starts, address) - 1
-        is_number = (address + 1) % ROUND < 3 or address in KNOWN
-        if index >= 0 and not is_number and address < starts[index] + found[index].size:
-            used.add(index)
-    return frozenset(each for index, each in enumerate(found) if index not in used)
+    """Return the segments in the ranges of `rare` to which no function in `kept` refers."""
+    ordered = sorted(segments, key=lambda each: each.address)
+    starts = [each.address for each in ordered]
+    used = sorted({x for function in kept for x in addresses(function) if not _is_number(x)})
+    left: set[Segment] = set()
+    for start, end in rare:
+        if bisect_left(used, start) == bisect_left(used, end):
+            inside = ordered[bisect_left(starts, start) : bisect_left(starts, end)]
+            left.update(each for each in inside if each.address + each.size <= end)
+    return frozenset(left)
+
+
+def _is_number(value: int) -> bool:
+    return (value + 1) % ROUND < 3 or value in KNOWN

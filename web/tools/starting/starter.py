@@ -12,7 +12,7 @@ ranges of that file, and short pieces of bytes.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -87,11 +87,14 @@ class Module:
         The module.
     kept : collection of int
         The numbers of the functions, without imports, that the starter keeps.
-    rare : collection of int
-        The addresses of data segments that only other functions use.
+    rare : collection of pairs of int
+        The ranges of addresses, each with its first and the one after its last, whose data only
+        other functions use.
     """
 
-    def __init__(self, data: bytes, kept: Collection[int], rare: Collection[int] = ()) -> None:
+    def __init__(
+        self, data: bytes, kept: Collection[int], rare: Iterable[tuple[int, int]] = ()
+    ) -> None:
         self._kept = frozenset(kept)
         self._sections = sections_of(data)
         self._bodies = {each.kind: each.body for each in self._sections if each.kind}
@@ -200,7 +203,13 @@ class Module:
         count = unsigned(len(segments))
         size = len(count) + sum(each.end - each.start for each in segments)
         head = bytes([Kind.DATA]) + unsigned(size) + count
-        return [_literal(head), *([start + each.start, start + each.end] for each in segments)]
+        runs: list[list[int]] = []
+        for each in segments:
+            if runs and runs[-1][1] == start + each.start:
+                runs[-1][1] = start + each.end
+            else:
+                runs.append([start + each.start, start + each.end])
+        return [_literal(head), *runs]
 
 
 def _literal(data: bytes) -> str:

@@ -22,13 +22,14 @@ FOLDER = Path(__file__).parent / "profiles"
 class Profile:
     """The numbers of functions, without imports, and the hash of their module.
 
-    `rare` are the addresses of data segments that a starter leaves out: tables of character sets
-    and of Unicode, which only functions that did not run use.
+    `rare` are ranges of addresses whose data a starter leaves out, each a first address and the one
+    after the last: tables of character sets, Unicode, zlib, SQLite and Zstandard, and for printing
+    floats in C++, which only functions that did not run use.
     """
 
     of: str
     functions: frozenset[int]
-    rare: tuple[int, ...] = ()
+    rare: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def read(cls, name: str) -> Profile:
@@ -38,7 +39,7 @@ class Profile:
         return cls(
             content["of"],
             frozenset(number for each in every for number in each),
-            tuple(content["rare"]),
+            tuple((first, end) for first, end in content["rare"]),
         )
 
     def write(self, name: str) -> None:
