@@ -233,8 +233,18 @@ export function emptyBoard(boxsize: Size, variant: string): Board {
   };
 }
 
-export const blankEntries = (length: number): number[] => Array(length).fill(0);
-export const blankMarks = (length: number): number[][] => Array(length).fill([]);
+/** Return a function that makes each list once. Lists of the state are never changed in place, so all steps share one. */
+function shared<T>(fill: T): (length: number) => T[] {
+  const made = new Map<number, T[]>();
+  return (length) => {
+    const list = made.get(length) ?? Array<T>(length).fill(fill);
+    made.set(length, list);
+    return list;
+  };
+}
+
+export const blankEntries = shared(0);
+export const blankMarks = shared<number[]>([]);
 
 /** The origin of a puzzle from no file, list or example. */
 export const FROM_NOWHERE: Reading = {
