@@ -96,9 +96,11 @@ def test_each_profile_is_of_the_vendored_version(name):
 
 
 @pytest.mark.parametrize(
-    ("address", "left"), [(999, True), (1000, False), (1049, False), (1050, True)]
+    ("address", "left"), [(999, True), (1000, False), (1055, False), (1059, False), (1060, True)]
 )
-def test_data_that_a_kept_function_addresses_stays(address, left):
-    segment = Segment(1000, 0, 60, 50)
+def test_data_in_a_range_that_a_kept_function_addresses_stays(address, left):
+    inside = {Segment(1000, 0, 60, 50), Segment(1052, 60, 78, 8)}
+    outside = Segment(1060, 78, 90, 4)
     function = b"\0" + bytes([I32_CONST]) + signed(address) + b"\x1a\x0b"
-    assert left_out([segment], [(1000, 1050)], [function]) == ({segment} if left else frozenset())
+    found = left_out([*inside, outside], [(1000, 1060)], [function])
+    assert found == (inside if left else set())
