@@ -233,7 +233,7 @@ export function emptyBoard(boxsize: Size, variant: string): Board {
   };
 }
 
-/** Return a function that makes each list once. Lists of the state are never changed in place, so all steps share one. */
+/** Return a function that makes each list once. Lists are never changed in place, so all steps of undo share one. */
 function shared<T>(fill: T): (length: number) => T[] {
   const made = new Map<number, T[]>();
   return (length) => {
