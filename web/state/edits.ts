@@ -3,7 +3,7 @@
  * the worker: conflicts are not known here.
  *
  * A step of the history refers to the puzzle, its text and its results. These are never changed in place, so a step
- * costs little more than its difference from the one before, some 3 kB for another puzzle.
+ * costs little more than its difference from the one before: a few kB for another puzzle.
  */
 import {
   FROM_NOWHERE,
