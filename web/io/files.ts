@@ -74,14 +74,17 @@ export function createFiles(
     else openLink(fragment);
   }
 
-  /** Open a link that arrived in the text box without a paste, for example from a keyboard's clipboard. */
+  /** Return whether a text may stay in the text box: it is neither a link nor too long. */
+  const isUsual = (text: string) => fragmentOf(text) === null && !textProblem(text, store.state.catalog);
+
+  /** Open a link or overlong text that arrived in the text box without a paste, such as from a keyboard's clipboard. */
   function arrive(event: Event) {
     const { target, data } = event as InputEvent & { target: HTMLInputElement };
-    if (target !== element('puzzle') || data?.length === 1 || fragmentOf(target.value) === null) return;
-    const link = target.value;
+    if (target !== element('puzzle') || data?.length === 1 || isUsual(target.value)) return;
+    const text = target.value;
     target.value = store.state.reading.text;
     event.stopPropagation();
-    openText(link);
+    openText(text);
   }
 
   function takeText(text: string) {
@@ -105,10 +108,7 @@ export function createFiles(
     if (!inPuzzle && isField(target)) return;
     const text = clipboardData.getData('text/plain');
     const files = [...clipboardData.files];
-    const usual = text
-      ? inPuzzle && fragmentOf(text) === null && !textProblem(text, store.state.catalog)
-      : !files.length;
-    if (usual) return;
+    if (text ? inPuzzle && isUsual(text) : !files.length) return;
     event.preventDefault();
     event.stopPropagation();
     if (text) openText(text);
