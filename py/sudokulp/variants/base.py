@@ -239,21 +239,12 @@ class Variant:
         """Yield the constraints of the additional rules, except regions."""
         return (each for _, each in self.primitives_by_rule(shape))
 
-    def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Any, Primitive]]:
-        """Yield each additional rule with each of its constraints, except regions.
+    def primitives_by_rule(self, shape: GridShape) -> tuple[tuple[Any, Primitive], ...]:
+        """Return each additional rule with each of its constraints, except regions.
 
         If a rule is unknown, or if the constraints are too large, RuleError is raised.
         """
-        grid, pairs = self.grid(shape), 0
-        for rule in sorted(self.rules, key=lambda rule: rule.known):
-            for each in rule.primitives(grid):
-                check_deadline()
-                count = size_of(each)
-                pairs += count**2 if isinstance(each, AtMostOne) else count
-                if pairs > MOST_PAIRS:
-                    told = rule.told(grid)
-                    raise RuleError(f"the rules are too large; remove some, such as the {told}")
-                yield rule, each
+        return _primitives_by_rule(self, shape)
 
     def constraints(self, shape: GridShape) -> Iterator[Constraint]:
         """Yield all constraints of regions and rules.
@@ -314,6 +305,22 @@ def _more_than_different(label: str) -> RuleError:
         "graph and polynomial models support only rules that require different digits in cells, "
         "not the " + rule_of(label)
     )
+
+
+@lru_cache(maxsize=8)
+def _primitives_by_rule(variant: Variant, shape: GridShape) -> tuple[tuple[Any, Primitive], ...]:
+    grid, pairs = variant.grid(shape), 0
+    found = []
+    for rule in sorted(variant.rules, key=lambda rule: rule.known):
+        for each in rule.primitives(grid):
+            check_deadline()
+            count = size_of(each)
+            pairs += count**2 if isinstance(each, AtMostOne) else count
+            if pairs > MOST_PAIRS:
+                told = rule.told(grid)
+                raise RuleError(f"the rules are too large; remove some, such as the {told}")
+            found.append((rule, each))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)
@@ -379,17 +386,19 @@ def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Lab
 
 def _label(each: Primitive, signs: str, rule: Any) -> str:
     """Return the label of a constraint: that of its rule, and a digit or cells that identify it."""
-    side, excludes = len(signs), isinstance(each, AtMostOne)
+    side = len(signs)
     found = candidates_of(each)
     cells = dict.fromkeys(candidate // side + 1 for candidate in found)
     ranks = {candidate % side for candidate in found}
-    named = " and ".join(short_name(label, side) for label in cells) if len(cells) < 3 else ""
+    parts = [each.label]
     if len(ranks) == 1 and len(cells) > 1:
-        where = "" if hasattr(rule, "cells") else named
-        parts = [each.label, f"digit {signs[ranks.pop()]}", where]
+        parts.append(f"digit {signs[ranks.pop()]}")
+        has_place = hasattr(rule, "cells")  # which the rule's own label names
     else:
-        parts = [each.label, named if excludes else ""]
-    return ", ".join(filter(None, parts))
+        has_place = not isinstance(each, AtMostOne)
+    if not has_place and len(cells) < 3:
+        parts.append(" and ".join(short_name(label, side) for label in cells))
+    return ", ".join(parts)
 
 
 @cache
