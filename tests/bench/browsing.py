@@ -36,10 +36,11 @@ PRESS = r"""async ({ line, press, since }) => {
     port2.postMessage(null);                         // comes after the frame is painted
   }));
   const settled = new Promise((done, fail) => {
-    setTimeout(() => fail(new Error(`no outcome: ${status.textContent}`)), 300_000);
+    const late = setTimeout(() => fail(new Error(`no outcome: ${status.textContent}`)), 300_000);
     new MutationObserver((_, observer) => {
       if (waiting.test(status.textContent)) return;
       observer.disconnect();
+      clearTimeout(late);
       done();
     }).observe(status, { childList: true, subtree: true, characterData: true });
   });

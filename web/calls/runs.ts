@@ -52,7 +52,7 @@ export function createRuns(
   ) {
     if (store.state.run) return;
     const { doing, shows, beside = false } = kindOf(kind);
-    const run = { kind, doing, beside, since: performance.now(), sent: false };
+    const run: Run = { kind, doing, beside, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
     background.stop();
     store.change(runStarted(run, shows));
@@ -67,6 +67,8 @@ export function createRuns(
       await work(current, asked);
     } catch (error) {
       broke(run, error);
+    } finally {
+      clearTimeout(run.watch);
     }
   }
 

@@ -44,7 +44,7 @@ export function boardRead(
       named: answer.named ?? false,
       author: answer.author ?? '',
       ruleset: answer.ruleset ?? '',
-      entries: entries ?? blankEntries(length),
+      entries: entries?.some(Boolean) ? entries : blankEntries(length),
       marks: marks?.length ? marks : blankMarks(length),
       centre: blankMarks(length),
       colours: blankMarks(length),
