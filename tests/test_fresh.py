@@ -67,7 +67,7 @@ def installed(environment, tmp_path_factory):
 CHANGED = """
 import sys
 from sudokulp import Puzzle
-from sudokulp.editing.running import CHANGES, changed
+from sudokulp.editing.changing import CHANGES, changed
 from sudokulp.exports.code import pulp_code
 from sudokulp.rules import Cage, Thermometer
 ruled = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])

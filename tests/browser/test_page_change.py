@@ -8,7 +8,8 @@ from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, dump, solve
-from sudokulp.editing.running import CHANGES, NOTICE, changed, run
+from sudokulp.editing.changing import CHANGES, changed
+from sudokulp.editing.running import NOTICE, run
 from sudokulp.exports.code import pulp_code
 
 FEW = "12" + "." * 14

@@ -7,8 +7,9 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from sudokulp import Puzzle, SudokuError
 from sudokulp.backends import BACKENDS
 from sudokulp.editing import results
+from sudokulp.editing.changing import CHANGES, changed
 from sudokulp.editing.results import KEEPS, judge
-from sudokulp.editing.running import CHANGES, NOTICE, Output, changed, run
+from sudokulp.editing.running import NOTICE, Output, run
 from sudokulp.engine.budget import Budget
 from sudokulp.exports.code import pulp_code
 from sudokulp.models import exact_cover

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from ..editing.changing import CHANGES, LONGEST, changed
 from ..editing.results import Judgement, judge
-from ..editing.running import CHANGES, LONGEST, changed, run
+from ..editing.running import run
 from ..exports.code import pulp_code
 from ..inspecting.listings import LISTINGS, list_rows
 from ..inspecting.program import Candidate, ProgramView, view_program

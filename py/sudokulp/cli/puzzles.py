@@ -139,7 +139,7 @@ def _model(item: Item) -> int:
     chosen = {name: value for name, value in chosen.items() if value is not None}
     text = dumps(item.puzzle, options.to, **chosen)
     if options.change:
-        from ..editing.running import changed
+        from ..editing.changing import changed
 
         text, _ = changed(text, options.change, item.puzzle.side)
     item.result({"to": options.to, "text": text}, text)
