@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from .certifying.certificate import Proved as Proved
     from .certifying.certificate import certificate as certificate
     from .certifying.certificate import check_certificate as check_certificate
+    from .conflicts import BrokenRule as BrokenRule
+    from .conflicts import Conflict as Conflict
     from .engine.cnf import dimacs_cnf as dimacs_cnf
     from .errors import CertificateError as CertificateError
     from .errors import FileError as FileError
@@ -140,8 +142,6 @@ if TYPE_CHECKING:
     from .models.lp.matrix import lp_matrix_ncols as lp_matrix_ncols
     from .models.lp.matrix import lp_matrix_nrows as lp_matrix_nrows
     from .models.lp.matrix import lp_to_dict as lp_to_dict
-    from .puzzle import BrokenRule as BrokenRule
-    from .puzzle import Conflict as Conflict
     from .puzzle import Puzzle as Puzzle
     from .puzzle import Solution as Solution
     from .variants import VARIANTS as VARIANTS
@@ -162,6 +162,7 @@ _NAMES = {
     ".analysis.verdict": "Outcome Result Times Verdict solve",
     ".backends": "BACKENDS",
     ".certifying.certificate": "Certificate Proved certificate check_certificate",
+    ".conflicts": "BrokenRule Conflict",
     ".engine.cnf": "dimacs_cnf",
     ".errors": (
         "CertificateError FileError GaveUp MissingPackage ParseError SizeError SolverFailed "
@@ -205,7 +206,7 @@ _NAMES = {
     ".models.lp.matrix": (
         "LPMatrix lp_col_index lp_matrix lp_matrix_ncols lp_matrix_nrows lp_to_dict"
     ),
-    ".puzzle": "BrokenRule Conflict Puzzle Solution",
+    ".puzzle": "Puzzle Solution",
     ".variants": "VARIANTS Region Variant find_variant",
 }
 

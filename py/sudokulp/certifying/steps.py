@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ..conflicts import BrokenRule, Conflict
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.checker import Checker
@@ -14,7 +15,7 @@ from ..explaining.explanation import explained
 from ..explaining.infeasible import find_dead_end
 from ..explaining.multipliers import Solver
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
-from ..puzzle import BrokenRule, Conflict, Puzzle
+from ..puzzle import Puzzle
 from ..sanitizing import parsed_json
 
 

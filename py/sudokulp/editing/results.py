@@ -19,12 +19,13 @@ import pulp
 
 from ..backends.problem import to_arrays
 from ..backends.solver import ArrayBackend, adjusted
+from ..conflicts import BrokenRule, Conflict
 from ..errors import FileError, GaveUp, SudokuError, show
 from ..formats import READABLE, dump
 from ..grid import digit_of, short_name
 from ..names import find_by_suffix
 from ..numbers import capital, counted
-from ..puzzle import BrokenRule, Conflict, Puzzle, Solution
+from ..puzzle import Puzzle, Solution
 from ..variants import VARIANTS
 
 #: Programs with more coefficients are not searched for conflicting constraints.

@@ -14,13 +14,14 @@ from math import comb
 from typing import Any
 
 from ..analysis.count import Count, counted
+from ..conflicts import BrokenRule
 from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp
 from ..grid import short_name
-from ..puzzle import BrokenRule, Puzzle
+from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Grid, Rule
 from ..variants import VARIANTS
 from .values import Pair

@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
+from ..conflicts import BrokenRule, Conflict
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp
 from ..grid import short_name
 from ..numbers import capital, counted, listed
-from ..puzzle import AsPuzzle, BrokenRule, Conflict, Puzzle, as_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..rules.base import Rule
 from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
