@@ -90,7 +90,7 @@ if TYPE_CHECKING:
     from .generation.practice import TECHNIQUES as TECHNIQUES
     from .generation.practice import Exercise as Exercise
     from .generation.practice import practice as practice
-    from .generation.transforms import SYMMETRIES as SYMMETRIES
+    from .generation.symmetries import SYMMETRIES as SYMMETRIES
     from .generation.transforms import TRANSFORMS as TRANSFORMS
     from .generation.transforms import allowed_transforms as allowed_transforms
     from .generation.transforms import reflect as reflect
@@ -186,9 +186,9 @@ _NAMES = {
     ".formats.rules.fields": "puzzle_schema",
     ".generation.generate": "generate generate_cages random_puzzle",
     ".generation.practice": "TECHNIQUES Exercise practice",
+    ".generation.symmetries": "SYMMETRIES",
     ".generation.transforms": (
-        "SYMMETRIES TRANSFORMS allowed_transforms reflect relabel reorder rotate transform "
-        "transpose vary"
+        "TRANSFORMS allowed_transforms reflect relabel reorder rotate transform transpose vary"
     ),
     ".graphs": (
         "COLOR_CHOICES ORDERS DSATOrder InOrder LargestFirst RandomOrder SmallestLast "

@@ -44,7 +44,8 @@ from sudokulp.batch.writers import WRITERS, Writer
 from sudokulp.formats import Format
 from sudokulp.formats.format import Parsed
 from sudokulp.formats.text import content
-from sudokulp.generation.transforms import Symmetry, Transform
+from sudokulp.generation.symmetries import Symmetry
+from sudokulp.generation.transforms import Transform
 from sudokulp.grid import Boxes, cell
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
 from sudokulp.lab.experiment import Source

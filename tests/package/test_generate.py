@@ -22,7 +22,7 @@ from sudokulp import (
 from sudokulp.analysis.count import is_minimal
 from sudokulp.engine.budget import Budget
 from sudokulp.generation.generate import generate, random_puzzle
-from sudokulp.generation.transforms import SYMMETRIES, orbits
+from sudokulp.generation.symmetries import SYMMETRIES, orbits
 from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
 from sudokulp.rules import Thermometer

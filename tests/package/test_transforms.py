@@ -15,12 +15,10 @@ from sudokulp.engine.budget import Budget
 from sudokulp.engine.prover import BacktrackingProver
 from sudokulp.engine.search import BacktrackingSearch, find_board
 from sudokulp.errors import TransformError
+from sudokulp.generation.symmetries import MOVES, moved, orbits
 from sudokulp.generation.transforms import (
-    MOVES,
     TRANSFORMS,
     allowed_transforms,
-    moved,
-    orbits,
     reflect,
     relabel,
     reorder,

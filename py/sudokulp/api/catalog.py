@@ -8,7 +8,8 @@ from ..analysis.difficulty import DIFFICULTIES
 from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generation.generate import EXPECTED
-from ..generation.transforms import SYMMETRIES, TRANSFORMS, allowed_transforms
+from ..generation.symmetries import SYMMETRIES
+from ..generation.transforms import TRANSFORMS, allowed_transforms
 from ..grid import COMMON_SIDE, EMPTY, USUAL_BOXES, Boxes, GridShape, alphabet, name_of
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle

@@ -13,7 +13,8 @@ from ..exports import MODEL_EXPORTS
 from ..exports.models import NAMINGS
 from ..formats import FORMATS, WRITABLE, dumps
 from ..generation.generate import generate, generate_cages, random_puzzle
-from ..generation.transforms import SYMMETRIES, TRANSFORMS, transform
+from ..generation.symmetries import SYMMETRIES
+from ..generation.transforms import TRANSFORMS, transform
 from ..models import MODELS
 from ..names import Selection, find_named
 from ..puzzle import Puzzle

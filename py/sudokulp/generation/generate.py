@@ -29,7 +29,7 @@ from ..rng import PortableRandom, Seed
 from ..rules import Cage, Rule
 from ..rules.base import Neighbours, connected, neighbours
 from ..variants import Variant
-from .transforms import SYMMETRIES, orbits
+from .symmetries import SYMMETRIES, orbits
 
 
 def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
