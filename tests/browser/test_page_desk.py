@@ -233,6 +233,7 @@ def test_on_a_phone_the_grid_is_back_in_view_after_a_rule(phone):
     pick(phone, "Jigsaw")
     add.tap()
     expect(rules(phone)).to_have_count(3)
+    phone.expect_result("No solution")  # the page finds this after a pause
     pick(phone, "Renban")
     phone.cell(4, 4).scroll_into_view_if_needed()
     hold(phone, (3, 1), (3, 2), (4, 2), (4, 1), (3, 1))

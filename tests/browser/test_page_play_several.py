@@ -163,6 +163,7 @@ class Finger:
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def down(self, place):
+        self.visitor.cell(*place).tap(trial=True)  # waits until the page has stopped moving
         self._send("touchStart", self._point(place))
 
     def over(self, *places):
