@@ -20,6 +20,7 @@ PACKAGE = Path(__file__).parents[3] / "py" / "sudokulp"
 #: The sections by folder or module of the package.
 SECTIONS = {
     "puzzle": "Puzzles and solutions",
+    "conflicts": "Puzzles and solutions",
     "formats": "Reading and writing",
     "analysis": "Solving and counting",
     "explaining": "Explanations",
@@ -77,8 +78,9 @@ def reference() -> str:
     if missing:
         raise ValueError(f"no section of the Python API is for {', '.join(sorted(missing))}")
     parts, anchors, seen = [], dict[str, str](), Counter[str]()
-    for section, title in SECTIONS.items():
-        names = sorted((one for one in found if one.section == section), key=lambda one: one.name)
+    found.sort(key=lambda one: one.name)
+    for title in dict.fromkeys(SECTIONS.values()):
+        names = [one for one in found if SECTIONS[one.section] == title]
         anchor(title, seen)
         anchors |= {one.name: anchor(one.name, seen) for one in names}
         links = ", ".join(f"[`{one.name}`](#{anchors[one.name]})" for one in names)
