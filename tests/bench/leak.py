@@ -24,8 +24,7 @@ WEIGHINGS = 10
 #: After this many solves, undo drops an old step for each new one.
 FULL = 2000
 #: The maximum ratio of the last round's time to the first round's, and the maximum growth of
-#: memory:
-#: megabytes of the page, the worker and the two heaps per thousand solves.
+#: memory: megabytes of the page, the worker and the two heaps per thousand solves.
 PACE_GOAL, GROWTH_GOAL = 1.1, 1.0
 
 

@@ -3,14 +3,13 @@
     python3 build.py bench [--puzzles 8] [--visits 3] [--solves 500] [--json FILE]
     python3 build.py bench --against COMMIT|FILE [--rounds 3] [--parts start,solving]
 
-The parts are start, solving, phases, questions, growth, leaks and batches. Each is also a command
-of
+The parts are start, solving, phases, counting, growth, leak and batch. Each is also a command of
 its own with more options; README.md in this folder describes them. Absolute times depend on the
 machine and its load; the ratios, which are medians over pairs, hardly do.
 
 ``--json`` writes a record. ``--against`` reports what became slower since a record, or compared
-with
-the page of a commit. That page is built, and the two pages are measured in turn, part by part.
+with the page of a commit. That page is built, and the two pages are measured in turn, part by
+part.
 """
 
 import os
