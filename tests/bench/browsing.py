@@ -141,6 +141,10 @@ class Tab:
         """Solve a puzzle that has one solution."""
         return self.press("solve-now", line, "Solved: unique")
 
+    def go(self, place: str) -> None:
+        """Go to a tab of the page, such as "set"."""
+        self.page.locator(f"#places [data-to={place}]").click()
+
     def clear(self) -> None:
         """Clear the page, and wait until this has taken effect."""
         self.page.get_by_role("button", name="New", exact=True).click()

@@ -42,10 +42,12 @@ def measure(browser: Browser, puzzles: int, dist: Path = DIST) -> dict[str, Any]
         found = {
             "unique, by search": taken(ask(tab, hard, count), "call count"),
             "true candidates": taken(ask(tab, sparse, candidates), "call candidates"),
-            "new minimal 9x9": taken(ask(tab, seeds, generate), "call generate"),
         }
+        tab.go("set")
+        found["new minimal 9x9"] = taken(ask(tab, seeds, generate), "call generate")
         tab.set("make-size", "4")
         found["new minimal 16x16"] = taken(ask(tab, seeds[:LARGE], generate), "call generate")
+        tab.go("solve")
         tab.clear()
         tab.set("model-choice", "sat")
         whole = ask(tab, hard, by_sat)
