@@ -53,7 +53,7 @@ def experiment(browser: Browser, site: Any, name: str) -> list[float]:
 def made(browser: Browser, site: Any, size: str, wanted: Namespace) -> list[float]:
     """Return the seconds that new puzzles take, after a first one as a warm-up."""
     tab = Tab(browser, site)
-    tab.page.evaluate("location.hash = '#set'")
+    tab.go("set")
     tab.set("make-variant", wanted.variant)
     tab.set("make-size", size)
     fields = {"limit": LIMIT, "make-minimal": not wanted.loose}
