@@ -393,10 +393,10 @@ def _label(each: Primitive, signs: str, rule: Any) -> str:
     parts = [each.label]
     if len(ranks) == 1 and len(cells) > 1:
         parts.append(f"digit {signs[ranks.pop()]}")
-        has_place = hasattr(rule, "cells")  # which the rule's own label names
+        names_cells = not hasattr(rule, "cells")  # otherwise the rule's own label has its place
     else:
-        has_place = not isinstance(each, AtMostOne)
-    if not has_place and len(cells) < 3:
+        names_cells = isinstance(each, AtMostOne)
+    if names_cells and len(cells) < 3:
         parts.append(" and ".join(short_name(label, side) for label in cells))
     return ", ".join(parts)
 
