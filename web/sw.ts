@@ -12,6 +12,7 @@
  *                     what is damaged, and download that and what is missing; `lost` is what could not be downloaded
  *   {type: 'claim'}   {}: take control of the pages that were opened before there was a service worker
  *   {type: 'update'}  {}: activate without waiting until the old version's pages are closed
+ *   {type: 'leave'}   {}: stop all downloads, for which a newer version would have to wait
  * An answer of {problem} says why the request failed; every problem is the end of a sentence.
  */
 
@@ -45,6 +46,8 @@ const OTHER_BUILD = 'the server has another version of it';
 /** Files that are read at each start and cause an error if damaged. They are compared with the build only then. */
 const LOUD = /\.(m?js|wasm|bin)$/;
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
+/** Stops the downloads in progress. */
+let leaving = new AbortController();
 /** Files being stored in the cache. */
 const storing = new Set<Promise<unknown>>();
 /** Why files were not stored, by path. */
@@ -77,6 +80,7 @@ function pathOf({ url, method, mode }: Request) {
 /** Answer from the cache, or from the server if the browser has lost its storage or refuses it. */
 function answer(event: Fetching, path: string) {
   return fromCache(event, path).catch((error) => {
+    if (error.name === 'AbortError') throw error; // stopped by `leave`
     console.info(`${path} could not be read from the cache: ${reasonOf(error)}`);
     return fetch(event.request);
   });
@@ -92,10 +96,13 @@ async function fromCache(event: Fetching, path: string): Promise<Response> {
   if (mended) return mended;
   // The server may have another build: all files from one build are better than a mixture.
   if (problem === OTHER_BUILD) await caches.delete(CACHE);
-  const response = await fetch(event.request).catch((error) => refusal(path, event.request, error));
+  const response = await pass(event.request).catch((error) => refusal(path, event.request, error));
   if (later && response.ok) event.waitUntil(store(path, response.clone()));
   return response;
 }
+
+/** Forward a request to the server. One for a page cannot be changed, so that it cannot be stopped. */
+const pass = (request: Request) => fetch(request, request.mode === 'navigate' ? {} : { signal: leaving.signal });
 
 /** Return the message to show instead of a page. For other files, throw the error. */
 function refusal(path: string, { mode }: Request, error: unknown) {
@@ -186,7 +193,7 @@ async function fetchAndKeep(path: string): Promise<string> {
 
 /** Browsers give no useful message when the server cannot be reached. */
 function download(path: string, options: RequestInit = {}) {
-  return fetch(path, options).catch((cause) => {
+  return fetch(path, { signal: leaving.signal, ...options }).catch((cause) => {
     throw new Error('the server could not be reached', { cause });
   });
 }
@@ -250,6 +257,11 @@ async function report() {
   };
 }
 
+function leave() {
+  leaving.abort();
+  leaving = new AbortController();
+}
+
 const REPLIES = {
   hello: () => ({}),
   status: report,
@@ -257,6 +269,7 @@ const REPLIES = {
   check,
   claim: () => service.clients.claim(),
   update: () => service.skipWaiting(),
+  leave,
 };
 
 async function reply({ data, ports: [port] }: Asking) {

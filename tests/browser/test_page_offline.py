@@ -22,6 +22,10 @@ CHANGES = {
     "offline/offline.js": ('dataset.started = "yes"', 'dataset.started = "two"'),
     "worker/liveness.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
 }
+#: Gives the service worker something to do all the time.
+ALWAYS_ASKING = """setInterval(() => {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'hello' }, [new MessageChannel().port1]);
+}, 1);"""
 KEPT = re.compile("^This page works offline")
 EVERYTHING = "Everything on this page works offline."
 
@@ -300,6 +304,32 @@ def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
         come_back(visitor)
         assert versions(visitor) == {2}
     expect(visitor.button("Update now")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_a_new_version_does_not_wait_for_a_download(visitor, own_site):
+    arrive(visitor)
+    deploy_next(own_site.folder)
+    come_back(visitor)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    visitor.expected_errors += ["Failed to load resource", "AbortError"]
+    with own_site.holding("sympy.zip") as held:
+        visitor.button("Make everything available offline").click()
+        assert held.asked.wait(60)
+        update_now(visitor)
+        assert versions(visitor) == {2}
+
+
+@pytest.mark.full
+def test_a_new_version_takes_over_from_one_that_is_always_busy(guest, own_site):
+    visitor = guest(ALWAYS_ASKING)
+    arrive(visitor)
+    deploy_next(own_site.folder)
+    come_back(visitor)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    update_now(visitor)
+    assert versions(visitor) == {2}
+    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
 
 
 @pytest.mark.full

@@ -9,6 +9,8 @@ import type { Context } from '../app.js';
 
 /** Milliseconds after which a page that comes to the front looks for a new version. */
 const LOOK_AGAIN = 3_600_000;
+/** Milliseconds after which a new version should have taken over. */
+const TAKING_OVER = 10_000;
 
 const BUILD = document.querySelector('meta[name=build]')?.getAttribute('content');
 const container = navigator.serviceWorker;
@@ -18,7 +20,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
   on('retry', 'click', () => solver.outdated && location.reload());
   if (!container) return;
   const keeping = createKeeping(element, on);
-  const { reload, announce, isAgreed, reloadWhenFree } = createReloading(element, holds);
+  const { reload, announce, begin, isAgreed, reloadWhenFree } = createReloading(element, holds);
   solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
 
   /** A version is waiting: offer it if it is new; activate it at once if it is this page's own. */
@@ -55,10 +57,24 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
 
   async function update(registration: ServiceWorkerRegistration) {
     if (!(await isAgreed())) return;
-    const { waiting } = registration;
+    const { waiting, active } = registration;
     if (!waiting) return reload();
+    begin();
     waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
+    setTimeout(startAfresh, TAKING_OVER, registration);
+    // The old version must have no work: a new one waits for its end, and Chromium forgets it if work comes meanwhile.
+    if (active) await ask(active, 'leave').catch(() => {}); // an older version does not know this request
+    await aMoment();
     ask(waiting, 'update');
+  }
+
+  /** Fetch the page from the server, to register the new version again; what is stored remains. */
+  async function startAfresh(registration: ServiceWorkerRegistration) {
+    const reached = await fetch('./sw.js', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (reached && (await registration.unregister())) reload();
   }
 
   /** Another tab has activated the new version: reload this one, too, as soon as nothing is lost. */

@@ -39,6 +39,9 @@ export function createReloading(
     element('update').hidden = false;
   }
 
+  /** Say that the new version, which was agreed to, is on its way. */
+  const begin = () => setText(element('update-text'), 'The new version is starting …');
+
   /** Return whether something prevents reloading; a new reason is shown. */
   async function isHeld() {
     const why = await reasonOf(holds);
@@ -60,5 +63,5 @@ export function createReloading(
     reload();
   }
 
-  return { reload, announce, isAgreed, reloadWhenFree };
+  return { reload, announce, begin, isAgreed, reloadWhenFree };
 }
