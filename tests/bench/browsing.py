@@ -146,9 +146,11 @@ class Tab:
         self.page.locator(f"#places [data-to={place}]").click()
 
     def clear(self) -> None:
-        """Clear the page, and wait until this has taken effect."""
+        """Clear the page, and wait until its workers are at rest: they may rate the last puzzle."""
         self.page.get_by_role("button", name="New", exact=True).click()
         self.page.wait_for_timeout(50)
+        for worker in self.page.workers:
+            worker.evaluate("0")
         self._spans()
 
     def set(self, field: str, value: str | bool) -> None:
