@@ -9,12 +9,12 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 from tables import DIST, NEEDS_HIGHS, Goal, finish, options_of
 
 from served import Site, launch, serving  # isort: skip (tables adds its path)
@@ -150,7 +150,8 @@ class Tab:
         self.page.get_by_role("button", name="New", exact=True).click()
         self.page.wait_for_timeout(50)
         for worker in self.page.workers:
-            worker.evaluate("0")
+            with suppress(Error):  # a second worker, which this has just ended
+                worker.evaluate("0")
         self._spans()
 
     def set(self, field: str, value: str | bool) -> None:
