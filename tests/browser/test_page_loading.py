@@ -64,7 +64,6 @@ def test_a_page_without_any_of_its_scripts_says_so(visitor, own_site):
 def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_loaded(
     visitor, own_site
 ):
-    visitor.page.emulate_media(reduced_motion="no-preference")
     bar = visitor.page.get_by_role("progressbar")
     with own_site.holding("pyodide.asm.wasm"):
         with own_site.holding("state/store.js"):
