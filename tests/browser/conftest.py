@@ -17,13 +17,8 @@ DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 #: Never optimise WebAssembly: most pages of these tests are short-lived.
 HASTY = "--js-flags=--liftoff-only"
-#: Media as every test starts with, whatever an earlier one emulated.
-AS_USUAL = {
-    "media": "null",
-    "color_scheme": "null",
-    "forced_colors": "null",
-    "reduced_motion": "reduce",
-}
+#: Media as the browser has them, whatever an earlier test emulated.
+AS_USUAL = dict.fromkeys(("media", "color_scheme", "forced_colors", "reduced_motion"), "null")
 FAILED = pytest.StashKey[bool]()
 VISITORS = pytest.StashKey[list[Visitor]]()
 

@@ -36,7 +36,6 @@ class Visitor:
         self._last_download = 0.0
         self._unanswered = []
         self.page = context.new_page()
-        self.page.emulate_media(reduced_motion="reduce")  # nothing moves under a pointer
         self.page.on("console", self._heard)
         self.page.on(
             "pageerror", lambda error: self.errors.append(f"{error.name}: {error.message}")
