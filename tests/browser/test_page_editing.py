@@ -106,7 +106,7 @@ def test_undo_keys_revert_digits_typing_variant_lock_and_solution(page):
     expect(page.page.get_by_text("Each main diagonal")).to_be_hidden()
 
     page.solve()
-    page.button("Hide solution").click()
+    page.hide_solution()
     page.expect_digits(SMALL)
     expect(page.result).to_have_text(re.compile("^Solved"))
     page.button("Show solution").click()

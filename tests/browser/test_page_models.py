@@ -252,7 +252,7 @@ def test_a_puzzle_is_analysed_and_its_solution_stays(page):
     page.button("Count solutions").click()
     expect(page.result).to_have_text(re.compile("^Solved: one of several solutions"))
     assert page.solution.input_value() == page.digits()
-    page.button("Hide solution").click()
+    page.hide_solution()
     toggle.click()
     page.cell(1, 3).click()
     page.page.keyboard.press("2")

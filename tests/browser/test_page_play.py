@@ -125,7 +125,7 @@ def test_entries_become_givens_are_cleared_and_are_compared_with_the_solution(ga
     game.expect_digits("431...2..1.....3")
     game.button("Show solution").click()
     expect(pad(game)).to_have_count(0)  # the solution replaces it
-    game.button("Hide solution").click()
+    game.hide_solution()
     expect(key(game, "4")).to_be_visible()
     game.expect_digits("431...2..1.....3")
 
@@ -151,7 +151,7 @@ def test_the_second_of_several_solutions_is_shown_and_none_is_numbered_or_reveal
     expect(page.grid.locator(".differs")).to_have_count(4)
     page.button("Show the other solution").click()
     assert "1 of 2" not in page.page.get_by_role("main").inner_text()
-    page.button("Hide solution").click()
+    page.hide_solution()
     expect(page.button("Show the other solution")).to_have_count(0)
     page.go("Play")
     page.cell(1, 1).click()

@@ -15,6 +15,8 @@ BETWEEN_DOWNLOADS = 150
 #: Disables the service worker, so that every file comes from the server.
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });"
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
+#: The last of what the page finds about a solution by itself.
+RATED = re.compile("of 4|Difficulty not found yet|True candidates|not known yet")
 #: The whole modules behind the starters, and their recipes.
 BEHIND = re.compile(r"/(vendor/.*\.wasm|start/.*\.json)$")
 
@@ -233,6 +235,11 @@ class Visitor:
             self.go("Solve")
         self.button("Solve").click()
         return self.wait_result(SETTLED, SOLVING)
+
+    def hide_solution(self):
+        """Hide the solution, once the rest of the answer has come: it moves the button."""
+        expect(self.page.locator("#asides")).to_contain_text(RATED)
+        self.button("Hide solution").click()
 
     def wait_result(self, words, timeout=LOADING):
         """Return the result once it matches a pattern, without reading it twice."""
