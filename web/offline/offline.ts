@@ -70,6 +70,7 @@ export function createOffline({ store, solver, element, on, holds }: Context) {
 
   /** Fetch the page from the server, to register the new version again; what is stored remains. */
   async function startAfresh(registration: ServiceWorkerRegistration) {
+    if (!registration.waiting) return; // it has taken over
     const reached = await fetch('./sw.js', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
