@@ -211,7 +211,7 @@ for (const end of ['complete', 'without'])
 solver.addEventListener('broke', () => !store.state.run && say('The solver crashed and is restarting.'));
 solver.addEventListener('failed', () => changeRuntime());
 solver.addEventListener('note', ({ detail }) => {
-  store.change({ runtime: { note: detail.text, progress: null } });
+  store.change({ runtime: { note: detail.text } });
   runs.watch(detail.text);
 });
 

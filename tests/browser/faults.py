@@ -83,6 +83,24 @@ def without_background(_, site):
     site.alter(WORKER, changed)
 
 
+def with_late_notes(_, site):
+    """Deliver notes after the progress of the next download: the two have ports of their own."""
+    runner = "worker/runner.js"
+    text = (ROOT / "dist" / runner).read_text(encoding="utf-8")
+    note = "this.emit(kind, { text })"
+    progress = "this.emit(type, detail);"
+    assert text.count(note) == text.count(progress) == 1
+    text = text.replace(note, f"this.late = () => {note}")
+    both = f"{{ {progress} if (detail.awaited) this.late?.(); }}"
+    site.alter(runner, text.replace(progress, both))
+
+
+def slow_path(visitor, site):
+    """Prepare for a download in a call that has just sent a note."""
+    without_background(visitor, site)
+    with_late_notes(visitor, site)
+
+
 def call_rare_functions(work):
     """Use functions of Python that a starter lacks: those for XML."""
     press(EXPORT, format="xlsx")(work)
@@ -182,7 +200,7 @@ GONE = {
         "Could not fetch worker/worker.py",
         "Retry",
         call_rare_functions,
-    )._replace(before=without_background),
+    )._replace(before=slow_path),
     "before a file's package": gone(
         "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")
     ),

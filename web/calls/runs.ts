@@ -118,7 +118,7 @@ export function createRuns(
       compared(comparison);
       const change = (name: string, patch: Partial<Row>) => {
         comparison = withRow(comparison, name, patch);
-        store.change({ found: { comparison }, runtime: { note: '', progress: null } });
+        store.change({ found: { comparison }, runtime: { note: '' } });
       };
       for (const { name } of ways) {
         change(name, { stage: 'running' });

@@ -114,11 +114,8 @@ export function catalogCame(catalog: Catalog): Patch {
   };
 }
 
-/** The runtime's progress messages before there are any. */
-const QUIET = { note: '', progress: null };
-
 /** The result of a run. */
-const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: QUIET, found });
+const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: { note: '' }, found });
 
 /** A run began. Remove what it will replace; a question keeps the verdict. */
 export const runStarted =
@@ -136,7 +133,7 @@ export const runStarted =
         }
       : {};
     const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
-    return { run, runtime: QUIET, found: changed, messages: { said: '' } };
+    return { run, runtime: { note: '' }, found: changed, messages: { said: '' } };
   };
 
 /** The answer to a question about the puzzle; beside: in a few words, shown below the verdict. */
