@@ -72,7 +72,8 @@ class Budget:
         return left
 
     def check_time(self) -> None:
-        self.remaining()
+        if self.elapsed() >= self.time_limit:
+            self.remaining()
 
     def refused(self) -> str:
         """Return the message for a solution that the judge rejected."""

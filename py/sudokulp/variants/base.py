@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
@@ -129,7 +129,7 @@ class Grid:
     shape: GridShape
     rules: tuple[Any, ...] = ()
 
-    @property
+    @cached_property
     def side(self) -> int:
         """The number of rows; there are as many columns and digits."""
         return side_of(self.shape)

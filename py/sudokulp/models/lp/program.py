@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations
 from math import inf
+from operator import add, le
 from typing import TYPE_CHECKING
 
 import pulp
@@ -235,24 +236,56 @@ def reduced(board: Board, state: State) -> Reduction:
 TRIES = 20
 
 
-def _keeping(each: Linear, options: Sequence[Sequence[int]]) -> Callable[[Sequence[int]], bool]:
-    """Return a function that checks whether a sum can still be satisfied.
-
-    Its argument contains the candidates chosen at the first positions.
-    """
+def _limits(each: Linear, options: Sequence[Sequence[int]]) -> list[tuple[float, float]]:
+    """Return the limits of a sum after each number of chosen candidates."""
     weights = dict(each.terms)
     added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
     # For each position, the least and the greatest total of this and all later positions.
-    lows = list(accumulate(map(min, added), initial=0))[::-1]
-    highs = list(accumulate(map(max, added), initial=0))[::-1]
+    lows = accumulate(map(min, added), initial=0)
+    highs = accumulate(map(max, added), initial=0)
     least = -inf if each.least is None else each.least
     most = inf if each.most is None else each.most
+    return [(least - high, most - low) for low, high in zip(lows, highs, strict=True)][::-1]
 
-    def keeps(chosen: Sequence[int]) -> bool:
-        so_far = sum(weights.get(x, 0) for x in chosen)
-        return so_far + lows[len(chosen)] <= most and so_far + highs[len(chosen)] >= least
 
-    return keeps
+class _Ways:
+    """The candidates at each position, and the conditions for choosing one of each."""
+
+    def __init__(
+        self,
+        options: Sequence[Sequence[int]],
+        together: Callable[[int, int], bool],
+        sums: Sequence[Linear],
+    ) -> None:
+        self._options, self._together = options, together
+        weights = [dict(each.terms) for each in sums]
+        candidates = {x for place in options for x in place}
+        self._weights = {x: [each.get(x, 0) for each in weights] for x in candidates}
+        limits = [_limits(each, options) for each in sums]
+        self._lows = [[low for low, _ in after] for after in zip(*limits, strict=True)]
+        self._highs = [[high for _, high in after] for after in zip(*limits, strict=True)]
+        self._apart: dict[int, dict[int, set[int]]] = {}
+
+    def longer(
+        self, chosen: tuple[int, ...], totals: Sequence[int]
+    ) -> Iterator[tuple[tuple[int, ...], Sequence[int]]]:
+        """Yield this choice with each possible candidate at the next position, and its sums."""
+        position = len(chosen)
+        lows, highs = self._lows[position + 1], self._highs[position + 1]
+        for x, apart in self._next(position).items():
+            if apart.isdisjoint(chosen):
+                sums = [*map(add, totals, self._weights[x])]
+                if all(map(le, lows, sums)) and all(map(le, sums, highs)):
+                    yield (*chosen, x), sums
+
+    def _next(self, position: int) -> dict[int, set[int]]:
+        """Return each candidate at a position, with those at earlier positions that exclude it."""
+        if position not in self._apart:
+            earlier = {y for place in self._options[:position] for y in place}
+            self._apart[position] = {
+                x: {y for y in earlier if not self._together(y, x)} for x in self._options[position]
+            }
+        return self._apart[position]
 
 
 def ways(
@@ -266,19 +299,17 @@ def ways(
     `together` is a function that returns whether two candidates can be chosen together. The choice
     must satisfy all `sums`. `most` is the largest number of ways.
     """
-    kept = [_keeping(each, options) for each in sums]
+    possible = _Ways(options, together, sums)
     found: list[tuple[int, ...]] = []
-    stack: list[tuple[int, ...]] = [()]
+    stack: list[tuple[tuple[int, ...], Sequence[int]]] = [((), [0] * len(sums))]
     tries = 0
     while stack:
         check_deadline()
-        chosen = stack.pop()
+        chosen, so_far = stack.pop()
         if len(chosen) == len(options):
             found.append(chosen)
         else:
-            places = options[len(chosen)]
-            longer = ((*chosen, x) for x in places if all(together(y, x) for y in chosen))
-            stack += reversed([each for each in longer if all(keeps(each) for keeps in kept)])
+            stack += reversed([*possible.longer(chosen, so_far)])
         if len(found) > most or tries >= TRIES * most:
             return None
         tries += 1

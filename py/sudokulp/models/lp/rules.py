@@ -12,7 +12,7 @@ import pulp
 from ...contexts import check_deadline
 from ...grid import GridShape
 from ...variants import Variant
-from ...variants.base import AtMostOne, Linear, Path, labelled
+from ...variants.base import AtMostOne, Labelled, Linear, Path, labelled
 from .flows import Flow
 from .program import Program, Reduction, spelled
 
@@ -43,16 +43,17 @@ class RuleRow(NamedTuple):
 
 
 def rule_rows(
-    variant: Variant, shape: GridShape, arcs: Container[int] | None = None
+    variant: Variant, shape: GridShape, arcs: Container[int] | None = None, labels: bool = True
 ) -> Iterator[RuleRow]:
     """Yield the rows for the rules of a variant, with unique names.
 
     `arcs` restricts the rows of paths to these arcs, given by their numbers; by default, they
-    contain all arcs.
+    contain all arcs. Without `labels`, the labels of the rows are not complete.
     """
     seen: Counter[str] = Counter()
     paths = count()
-    for row in labelled(variant, shape):
+    unlabelled = (Labelled("", each, rule) for rule, each in variant.primitives_by_rule(shape))
+    for row in labelled(variant, shape) if labels else unlabelled:
         own = row.each.label
         if isinstance(row.each, Path):
             for flow in Flow(row.each, next(paths), variant, shape).rows(row.label, arcs):
@@ -88,13 +89,16 @@ def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequ
     """
     side, placed = reduction.board.side, (*reduction.placed, 0)
     arcs = side * side  # the index in `placed` of the added 0, which stands for all arcs
-    for each in rule_rows(reduction.board.variant, reduction.board.shape, columns):
+    left = {x: own for x, own in columns.items() if not placed[min(x // side, arcs)]}
+    board = reduction.board
+    for each in rule_rows(board.variant, board.shape, columns, labels=False):
         check_deadline()
-        row: Counter[int] = Counter()
-        for x, weight in each.weights.items():
-            if not placed[min(x // side, arcs)]:
-                for column in columns.get(x, ()):
-                    row[column] += weight
+        found = [(column, w) for x, w in each.weights.items() for column in left.get(x, ())]
+        row = dict(found)
+        if len(row) < len(found):  # candidates of the same column
+            row = Counter()
+            for column, weight in found:
+                row[column] += weight
         if each.is_exclusion:  # candidates excluded by a placed candidate are not open
             if len(row) > 1:
                 plain = max(row.values()) == 1
