@@ -1,7 +1,8 @@
 """Programs decided by clause learning, against enumeration and against the search."""
 
 import json
-from itertools import product
+from contextlib import contextmanager
+from itertools import islice, product
 
 import pytest
 from fewer import examples
@@ -13,6 +14,8 @@ from strategies import puzzles as any_puzzle
 from sudokulp import MODELS, Puzzle, api, dumps, packages, solve
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import Formula
+from sudokulp.models.lp import formulations
+from sudokulp.models.lp import programs as programs_of_lp
 from sudokulp.models.lp.formulations import tight_program
 from sudokulp.models.lp.learning import Clauses, Row, learned
 from sudokulp.models.lp.program import restrict
@@ -152,6 +155,35 @@ def test_what_our_own_branching_found_is_not_found_again(limit, monkeypatch):
     monkeypatch.setattr("sudokulp.models.lp.programs.MOST_BRANCHES", limit)
     found = solve(KINGS, backend=make_backend())
     assert (found.unique, found.prover) == (True, "CaDiCaL")
+
+
+@contextmanager
+def without_search(quick):
+    """Leave the proof to the programs; `quick` are the seconds that HiGHS may have taken before."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(programs_of_lp, "QUICK", quick)
+        patch.setattr(formulations, "MOST_BEFORE_LEARNING", 0)
+        patch.setattr(formulations, "MOST_RULED", 0)
+        yield
+
+
+@pytest.mark.parametrize(("quick", "prover"), [(-1, "CaDiCaL"), (1e9, "")])
+def test_cadical_proves_what_took_highs_long(quick, prover):
+    puzzle = Puzzle("4.....2..1.....3", 2, rules=[Renban([2, 3])])
+    with without_search(quick):
+        found = solve(puzzle, backend=make_backend())
+    assert (found.unique, found.prover) == (True, prover)
+
+
+@examples(25)
+@given(any_puzzle(shapes=(2, 2), rules=(1, 2, 3)))
+def test_cadical_finds_the_other_solutions(puzzle):
+    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Budget())}
+    with without_search(-1):
+        budget = Budget(backend=make_backend())
+        found = [each.digits for each in islice(MODELS["lp"].solutions(puzzle, budget), MOST)]
+    assert len(found) == len({*found}) == min(len(expected), MOST)
+    assert {*found} <= expected
 
 
 def asked(puzzle, **context):

@@ -305,6 +305,8 @@ MOST_RULED = 1_000
 #: The node limit for puzzles with sums, for which a state takes ten times as long. A search that
 #: reaches this limit would rarely finish later, but the program finishes quickly.
 MOST_SUMMED = 200
+#: The same if CaDiCaL can decide the program, which takes it about as long as 60 such states.
+MOST_BEFORE_LEARNING = 60
 #: The node limit of a short search that helps to choose the program. It takes 7 ms on a 9x9 grid.
 #: If the search finds two solutions, it usually does so within 60 states. On the hardest 9x9
 #: puzzles it needs about 200 states to finish.
@@ -314,9 +316,10 @@ MOST_PROBED = 400
 class OwnSearch:
     """Our own search for solutions: a short search first, and a longer one if requested."""
 
-    def __init__(self, reduction: Reduction, budget: Budget) -> None:
+    def __init__(self, reduction: Reduction, budget: Budget, learns: bool = False) -> None:
         self._reduction = reduction
         self._budget = budget
+        self._most_summed = MOST_BEFORE_LEARNING if learns else MOST_SUMMED
         self._search: BacktrackingSearch | None = None
         self._most = 0
         self._met: list[Digits] = []
@@ -343,7 +346,7 @@ class OwnSearch:
         if not self.is_complete():
             board = self._reduction.board
             most = MOST_RULED if board.variant.rules else MOST_STATES
-            self._start(MOST_SUMMED if board.weighs else most)
+            self._start(self._most_summed if board.weighs else most)
             yield from self._left
 
     def is_complete(self) -> bool:

@@ -26,12 +26,16 @@ If no digit is given and no rule depends on the values of digits, the digits are
 show that a jigsaw cannot be filled, HiGHS would repeat its work for each naming of the digits. So
 "auto" and "singles" put the digits into the first row in order.
 
+If HiGHS took more than `QUICK` seconds to find the first solution of a puzzle with rules, it would
+take about as long to prove that there is no other. So CaDiCaL proves it, if it is installed.
+
 The program "pattern" is first solved as an LP relaxation. An integral optimum is a solution of the
 integer program, and an infeasible relaxation proves that there is no solution.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from itertools import islice
@@ -62,6 +66,9 @@ AUTOMATIC = ("auto", "singles")
 MOST_OPEN = 2_500
 #: The number of our own branches after which CaDiCaL takes over. Few puzzles for people need more.
 MOST_BRANCHES = 50
+#: The most seconds that HiGHS may have taken to find the first solution, for HiGHS to look for
+#: another one, which takes it about as long. If it took longer, CaDiCaL looks for it.
+QUICK = 0.03
 #: The formulation whose LP relaxation is the way "relaxation".
 RELAXED = "plain"
 #: The number of rows from which "auto" places singles first.
@@ -117,10 +124,14 @@ class Programs:
         formulation: str,
         own_search: OwnSearch,
         learns: bool = False,
+        proves: bool = False,
     ) -> None:
         self._reduction, self._backend, self._budget = reduction, backend, budget
         self._own_search, self._learns = own_search, learns
         self._untried = formulation in AUTOMATIC
+        #: Whether CaDiCaL may look for other solutions, if HiGHS took long to find the first.
+        self._proves = proves
+        self._took = 0.0
         self._excluded = 0  # the number of known solutions that cuts exclude
         self.known: list[Digits] = []
         #: The solutions in the remaining branches; None until our own branching begins.
@@ -138,7 +149,12 @@ class Programs:
 
     def next(self) -> Digits | None:
         """Return the digits of another solution, or None if it is proved that there is none."""
-        settled = self._untried and self._ask_without_branching()
+        if self.known and self._proves and self.branches is None:
+            self._proves = False
+            if self._took > QUICK:
+                self.branches = self._learned()
+        untried = self._untried and self.branches is None
+        settled = untried and self._ask_without_branching()
         if not settled and self.branches is None:
             self._ask()
         digits = self._program.found() if self.branches is None else next(self.branches, None)
@@ -162,7 +178,9 @@ class Programs:
         is_small = len(reduction.choices) <= MOST_OPEN
         if not (is_small and (branches or self._learns) and hasattr(self._backend, "branching")):
             return False
+        start = self._budget.elapsed()
         if self._run(branching=False):
+            self._took = self._budget.elapsed() - start
             return True
         self._untried = False
         if not branches:
@@ -219,8 +237,9 @@ def solutions(
 
     `proof` is the method to find the other solutions after the first. With "search", they are found
     by the search that also counts solutions; it does not use the solver. If it takes too long, the
-    program is solved again, with a constraint (a cut) for each known solution that excludes it.
-    With "cut", and for textbook formulations, the program is always used.
+    program is solved again, with a constraint (a cut) for each known solution that excludes it;
+    `learning` may leave that to CaDiCaL. With "cut", and for textbook formulations, the program is
+    always used.
 
     `learning` is one of `LEARNING`: whether CaDiCaL may decide the program of a puzzle with rules
     if HiGHS would have to branch. It applies to "auto" and "singles".
@@ -314,11 +333,12 @@ def _reduced(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits
     yield from (each for each in _searched(puzzle, budget, method) if each not in found)
 
 
-def _may_learn(puzzle: Puzzle, learning: str) -> bool:
-    """Return whether CaDiCaL may decide the program of a puzzle."""
+def _may_learn(puzzle: Puzzle, learning: str) -> tuple[bool, bool]:
+    """Return whether CaDiCaL may decide the program of a puzzle, and whether it is installed."""
     if learning == "never" or not puzzle.rules:
-        return False
-    return learning == "needed" or find_spec("pysat") is not None
+        return False, False
+    installed = "pysat" in sys.modules or find_spec("pysat") is not None
+    return installed or learning == "needed", installed
 
 
 def _searched(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits]:
@@ -337,9 +357,10 @@ def _searched(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digit
         if reduction.state is not None:
             yield reduction.placed
         return
-    own_search = OwnSearch(reduction, budget)
-    learns = _may_learn(puzzle, learning)
-    programs = Programs(reduction, backend, budget, formulation, own_search, learns)
+    learns, installed = _may_learn(puzzle, learning)
+    proves = installed and proof == "search" and formulation in AUTOMATIC
+    own_search = OwnSearch(reduction, budget, proves)
+    programs = Programs(reduction, backend, budget, formulation, own_search, learns, proves)
     budget.say("solving")
     first = programs.next()
     if first is None:
