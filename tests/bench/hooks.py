@@ -57,8 +57,13 @@ def timed_take(work):
 def timed_calls(find):
     """Return `Operation.function` with spans for its functions, which are imported later."""
 
+    made = {}  # the package keeps what it knows of a function, so there must be only one of each
+
     def function(call, name=""):
-        return timed(find(call, name), f"{name or 'call'} {call.name}")
+        found = find(call, name)
+        if found not in made:
+            made[found] = timed(found, f"{name or 'call'} {call.name}")
+        return made[found]
 
     return function
 

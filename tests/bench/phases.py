@@ -4,9 +4,9 @@
 
 On the page, the times are from pressing Solve to the painted outcome. The time of a part excludes
 that of the parts inside it. The time between the worker's calls is messaging and, at the end,
-drawing and painting. The Python layer turns text into arrays and values into digits; it is compared
-with HiGHS. Natively, Python's profiler measures `solve` by file; it makes calls look slower than
-they are.
+drawing and painting, while the worker already rates the puzzle. The Python layer turns text into
+arrays and values into digits; it is compared with HiGHS. Natively, Python's profiler measures
+`solve` by file; it makes calls look slower than they are.
 """
 
 import cProfile
@@ -49,7 +49,9 @@ def parts(pressed: Pressed, origin: float) -> dict[str, float]:
     """Return the seconds of each part by itself, including those between the worker's calls."""
     begin = pressed.start + pressed.origin - origin
     end = pressed.end + pressed.origin - origin
-    spans = sorted((s for s in pressed.spans if s[1] >= begin), key=lambda s: (s[1], -s[2]))
+    asked = [span for span in pressed.spans if begin <= span[1] < end]
+    rated = min((start for name, start, _ in asked if name == "call rate"), default=end)
+    spans = sorted((s for s in asked if s[1] < rated), key=lambda s: (s[1], -s[2]))
     spent: defaultdict[str, float] = defaultdict(float)
     open_spans: list[tuple[str, float, float]] = []
     reached = begin
