@@ -56,7 +56,6 @@ def timed_take(work):
 
 def timed_calls(find):
     """Return `Operation.function` with spans for its functions, which are imported later."""
-
     made = {}  # the package keeps what it knows of a function, so there must be only one of each
 
     def function(call, name=""):

@@ -20,8 +20,9 @@ class Weigher:
         self._page = tab.page.context.new_cdp_session(tab.page)
         self._answers: dict[int, Any] = {}
         self._asked = 0
-        self._worker = ""
+        self._workers: list[str] = []  # the sessions of the page's workers, its own first
         self._page.on("Target.attachedToTarget", self._attached)
+        self._page.on("Target.detachedFromTarget", self._detached)
         self._page.on("Target.receivedMessageFromTarget", self._heard)
         self._page.send("Target.setAutoAttach", ATTACH)
 
@@ -44,7 +45,11 @@ class Weigher:
 
     def _attached(self, event: dict[str, Any]) -> None:
         if event["targetInfo"]["type"] == "worker":
-            self._worker = event["sessionId"]
+            self._workers.append(event["sessionId"])
+
+    def _detached(self, event: dict[str, Any]) -> None:
+        if event["sessionId"] in self._workers:
+            self._workers.remove(event["sessionId"])
 
     def _heard(self, event: dict[str, Any]) -> None:
         message = json.loads(event["message"])
@@ -54,7 +59,7 @@ class Weigher:
     def _ask_worker(self, method: str) -> Any:
         self._asked += 1
         message = json.dumps({"id": self._asked, "method": method})
-        to_worker = {"sessionId": self._worker, "message": message}
+        to_worker = {"sessionId": self._workers[0], "message": message}
         self._page.send("Target.sendMessageToTarget", to_worker)
         while self._asked not in self._answers:
             self._tab.page.wait_for_timeout(5)

@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from altered import WORKER, altered_worker
 from busy import BUSY
 from playwright.sync_api import expect
 from served import ROOT
 from states import SMALL, WELL_KNOWN
-from visitor import LOADING, SOLVING
+from visitor import LOADING, NO_WORKER, SOLVING
 
 from sudokulp import (
     TRANSFORMS,
@@ -289,6 +290,30 @@ def test_a_puzzle_is_rated_on_request_and_when_it_is_solved(page):
     page.solve()
     expect(notes_below(page)).to_contain_text("Easy (1.2)")
     expect(page.result).to_have_text(ONE)
+
+
+RATED_LATER = """
+async def later(name, text):
+    while not hasattr(js, "late"):
+        await asyncio.sleep(0.02)
+    return partial(usual, name, text)
+"""
+PLACE = "button => button.offsetTop - document.getElementById('headline').offsetTop"
+
+
+@pytest.mark.full
+def test_the_buttons_stay_in_place_when_the_difficulty_arrives(guest, own_site):
+    own_site.alter(WORKER, altered_worker(RATED_LATER, 'name == "rate" and later(name, text)'))
+    visitor = guest(NO_WORKER)
+    visitor.open()
+    visitor.wait_ready()
+    visitor.put(SMALL)
+    visitor.solve()
+    place = visitor.page.locator("#hide").evaluate(PLACE)
+    expect(notes_below(visitor)).to_be_hidden()
+    visitor.page.workers[0].evaluate("self.late = true")
+    expect(notes_below(visitor)).to_contain_text("Easy (1.2)")
+    assert visitor.page.locator("#hide").evaluate(PLACE) == place
 
 
 @pytest.mark.full
