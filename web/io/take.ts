@@ -112,7 +112,7 @@ export function createTake(
     }
     setText(element('take-note'), noteOn(state));
     drawModels(state);
-    if (making && progress && status === 'ready') tell(fetching(progress));
+    if (making && progress?.awaited && status === 'ready') tell(fetching(progress));
   }
 
   function drawFormats(state: State, chosen: Offered) {

@@ -62,7 +62,7 @@ function recognised(state: State) {
   if (problem?.calm) return `Not a complete puzzle yet: ${problem.message}`;
   if (problem?.from === 'read') return isPuzzle(board) ? KEPT : UNREAD;
   if (stage && status === 'loading' && text) return 'Waiting for the solver to load…';
-  if (stage && progress?.phase && status === 'ready') return fetching(progress);
+  if (stage && progress?.awaited && status === 'ready') return fetching(progress);
   if (!board.recognised && !isPuzzle(board)) return `Empty ${gridSize(board)} grid. ${INVITING}`;
   const variant = readAs(state);
   const source = board.recognised && ` (${board.recognised}${variant && `, read as ${variant}`})`;
