@@ -237,7 +237,7 @@ class Visitor:
         return self.wait_result(SETTLED, SOLVING)
 
     def hide_solution(self):
-        """Hide the solution, once the rest of the answer has come: it moves the button."""
+        """Hide the solution, once the rest of the answer has come."""
         expect(self.page.locator("#asides")).to_contain_text(RATED)
         self.button("Hide solution").click()
 
