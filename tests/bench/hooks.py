@@ -22,7 +22,7 @@ PARTS = [
     ("sudokulp.models.lp.programs", "reduction_for", "singles"),
     ("sudokulp.models.lp.programs", "cells_program", "build"),
     ("sudokulp.models.lp.programs", "patterns_program", "build"),
-    ("sudokulp.backends.problem", "ArrayProblem.arrays", "arrays"),
+    ("sudokulp.backends.solver", "to_arrays", "arrays"),
     ("sudokulp.backends.solver", "HighsJS.run", "bridge to HiGHS"),
     ("sudokulp.backends.solver", "ArrayBackend.actualSolve", "values back"),
     ("sudokulp.puzzle", "Solution.is_valid", "judge"),

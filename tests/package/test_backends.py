@@ -20,7 +20,8 @@ from sudokulp import (
 )
 from sudokulp.backends import BACKENDS, find_backend
 from sudokulp.backends.highs import Highs
-from sudokulp.backends.problem import ArrayProblem, to_arrays
+from sudokulp.backends.problem import Status, to_arrays
+from sudokulp.backends.problem import solve as settle
 from sudokulp.backends.solver import HighsJS
 from sudokulp.models.lp.programs import program_for
 
@@ -90,16 +91,15 @@ def test_no_time_means_unknown_and_never_infeasible(solver):
 def test_a_limit_inside_the_solver_is_not_reported_as_solved(solver):
     lp = SudokuLP(Puzzle({}, 4))
     solver.timeLimit = 0.001
-    assert lp.solve(solver) == pulp.LpStatusNotSolved
     with pytest.raises(SolverFailed, match="Not Solved"):
-        lp.solve_matrix(solver)
+        lp.solve(solver)
+    assert lp.matrix == Puzzle({}, 4).rows()
 
 
 def test_the_relaxation_can_be_solved_by_itself(solver):
     lp = SudokuLP(Puzzle({}, 2))
     solver.mip = False
-    pulp.LpProblem.solve(lp, solver)
-    assert lp.status == pulp.LpStatusOptimal
+    assert settle(lp, solver).is_optimal
     assert sum(x.varValue for row in lp.x for cell in row for x in cell) == pytest.approx(16)
 
 
@@ -114,13 +114,13 @@ def test_a_solver_that_keeps_the_model_finds_the_same_optima():
     keeping, fresh = make_backend(), make_backend()
     keeping.keeps = True
     problem = relaxed(HARD)
-    for column in range(0, problem.numVariables(), 7):
-        problem.optimise([column])
+    for column in range(0, len(problem.columns), 7):
+        problem.optimise({column: 1})
         problem.fix({column - 1: 0, column - 2: 1} if column % 2 else {})
         found = []
         for solver in (keeping, fresh):
-            pulp.LpProblem.solve(problem, solver)
-            found.append((problem.status, problem.values()[column]))
+            problem.settle(solver)
+            found.append((problem.outcome, problem.values()[column]))
         assert found[0] == (found[1][0], pytest.approx(found[1][1], abs=1e-6))
 
 
@@ -134,7 +134,7 @@ def test_a_solver_that_keeps_a_model_accepts_another_one():
 def test_the_size_after_presolve_is_reported():
     solver = make_backend()
     problem = program_for(Puzzle(HARDEST), "candidates")
-    left = solver.presolve(problem.arrays())
+    left = solver.presolve(to_arrays(problem))
     assert 0 < left.variables < problem.numVariables()
     assert 0 < left.constraints < problem.numConstraints()
     assert left.nonzeros >= left.variables
@@ -142,24 +142,53 @@ def test_the_size_after_presolve_is_reported():
 
 def has_point(solver, problem, rows):
     """Return whether some point of the relaxation satisfies these rows."""
-    part = ArrayProblem("part", pulp.LpMinimize, problem.names()[0])
-    arrays = problem.arrays()
-    for name, row in enumerate(rows):
-        columns = arrays.indices[arrays.starts[row] : arrays.starts[row + 1]]
-        part.constrain(columns, pulp.LpConstraintEQ, f"row_{name}", arrays.row_upper[row])
-    part.relax()
-    return part.solve(solver) == pulp.LpStatusOptimal
+    part = pulp.LpProblem("part")
+    x = [part.add_variable(each.name, 0, 1) for each in problem.columns]
+    for row in rows:
+        part += pulp.lpSum(weight * x[column] for column, weight in row.terms) == row.bound
+    return settle(part, solver).status == Status.OPTIMAL
 
 
 def test_conflicting_constraints_are_irreducible():
     solver = make_backend()
     program = program_for(Puzzle("12....3.........", 2), "plain")
-    found = solver.conflict(program.arrays(mip=False))
+    rows = list(program.rows())
+    found = [rows[number] for number in solver.conflict(to_arrays(program, mip=False))]
     assert found
     assert not has_point(solver, program, found)
     for row in found:
         assert has_point(solver, program, [other for other in found if other != row])
-    assert not solver.conflict(relaxed(HARD).arrays())
+    assert not solver.conflict(to_arrays(relaxed(HARD)))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_other_runs_of_highs_with_more_threads_do_not_matter(threads):
+    pytest.importorskip("highspy").Highs.resetGlobalScheduler(True)
+
+    def by_pulp():
+        problem = pulp.LpProblem("other", pulp.LpMaximize)
+        x = [problem.add_variable(name, cat="Binary") for name in "abc"]
+        problem += pulp.lpSum(x)
+        problem += pulp.lpSum(x) <= 2
+        return settle(problem, pulp.HiGHS(msg=False, threads=threads)).is_optimal
+
+    assert by_pulp()
+    for _ in range(2):
+        assert solve(Puzzle(HARD), way="plain").unique
+        assert SudokuLP(Puzzle(HARD)).solve() == 1
+        assert by_pulp()
+
+
+@pytest.mark.parametrize("task", ["passModel", "run", "presolve", "getIis"])
+def test_an_error_of_highs_is_said(task, monkeypatch):
+    highspy = pytest.importorskip("highspy")
+    error = highspy.HighsStatus.kError
+    found = (error, None) if task == "getIis" else error
+    monkeypatch.setattr(highspy.Highs, task, lambda *given: found)
+    call = {"presolve": Highs().presolve, "getIis": Highs().conflict}
+    problem = relaxed(HARD)
+    with pytest.raises(SolverFailed, match="HiGHS could not"):
+        call.get(task, lambda model: problem.settle(Highs()))(to_arrays(problem))
 
 
 def test_the_log_is_reported_only_on_request():
@@ -265,7 +294,7 @@ def test_a_puzzle_that_singles_solve_does_not_wait_for_the_solver():
 
 def test_a_wrong_answer_is_caught_by_the_judge():
     lp = SudokuLP(Puzzle({}, 2))
-    names = [variable.name for variable in lp.variables()]
+    names = [variable.name for variable in lp.columns]
     ones = [float(name.endswith("_01")) for name in names]
     run, _ = answering(7, ones)
     result = solve(Puzzle({}, 2), backend=HighsJS(run))

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulp import Puzzle, SudokuError, solve
+from sudokulp.backends.problem import to_arrays
 from sudokulp.inspecting.cuts import Cut, constraint_of
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.models.lp.programs import program_for
@@ -24,7 +25,7 @@ SMALL = Puzzle("4.....2.........", 2)
 def program():
     made = program_for(SMALL, "candidates")
     filled = solve(SMALL, model="search")
-    return made.arrays(), made.chosen(filled.solution.digits), len(made.names()[1])
+    return to_arrays(made), made.chosen(filled.solution.digits), made.numConstraints()
 
 
 @examples(200)

@@ -78,7 +78,7 @@ def test_a_rule_that_cannot_be_satisfied_leaves_no_solution(backend):
 
 
 def test_the_exported_program_has_only_the_plain_rows():
-    names = tight_program(restrict(SIX)).names()[0]
+    names = [x.name for x in tight_program(restrict(SIX)).columns]
     assert "y_0001_renban_at_r1c1_1234" in names
     for way in ("candidates", "assignment"):
         assert "y_0001" not in dumps(SIX, "LP", formulation=way)

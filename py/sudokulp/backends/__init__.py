@@ -3,9 +3,9 @@
 To add a backend, write a module with a subclass of `pulp.LpSolver` and add an entry to BACKENDS.
 
 - `highs`: native HiGHS, through its Python package highspy
-- `cbc`: CBC, a program that is bundled with PuLP
+- `cbc`: CBC, a program that is bundled with PuLP 3
 - `solver`: the base class of backends that accept arrays, HiGHS in the browser, time limits
-- `problem`: a PuLP problem stored as arrays until PuLP's objects are needed
+- `problem`: a PuLP problem as arrays, and what PuLP 3 and 4 call differently
 """
 
 from __future__ import annotations

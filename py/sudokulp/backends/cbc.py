@@ -1,4 +1,4 @@
-"""CBC, the solver that is bundled with PuLP."""
+"""CBC, the solver that is bundled with PuLP 3, and installed by ``pulp[cbc]`` with PuLP 4."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Any
 
 import pulp
-from pulp.apis.coin_api import pulp_cbc_path
 
 from ..errors import SolverFailed
+from .problem import Outcome, Status, columns_of, outcome_of, report
 
 #: CBC is killed this many seconds after its time limit, because it checks the clock only between
 #: long steps.
@@ -28,8 +28,17 @@ def _version_of(path: str) -> str:
     return found.group(1) if found else ""
 
 
+def _bundled() -> str | None:
+    """Return the path of the CBC that PuLP 3 contains; None with PuLP 4, which looks for one."""
+    try:
+        from pulp.apis.coin_api import pulp_cbc_path
+    except ModuleNotFoundError:
+        return None
+    return str(pulp.COIN_CMD.executableExtension(pulp_cbc_path))
+
+
 class CBC(pulp.COIN_CMD):  # type: ignore[misc]
-    """The bundled CBC, run as a separate program that exchanges files with PuLP.
+    """CBC, run as a separate program that exchanges files with PuLP.
 
     With PuLP's own driver, CBC can exceed a short time limit by minutes. This driver uses the same
     files but enforces the limit. `options` are more commands for CBC, such as ``["preprocess
@@ -46,9 +55,13 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         threads: int | None = None,
         options: Sequence[str] = (),
     ) -> None:
-        path = self.executableExtension(pulp_cbc_path)
         super().__init__(
-            mip=mip, msg=msg, timeLimit=timeLimit, threads=threads, options=list(options), path=path
+            mip=mip,
+            msg=msg,
+            timeLimit=timeLimit,
+            threads=threads,
+            options=list(options),
+            path=_bundled(),
         )
         #: The seconds that the last run spent on writing the problem to a file.
         self.handover: float | None = None
@@ -57,27 +70,25 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
     def version(self) -> str:
         return _version_of(self.path)
 
-    def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> int:  # noqa: N802
+    def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> Any:  # noqa: N802
         start = perf_counter()
+        outcome = Outcome()
         with TemporaryDirectory(prefix="sudokulp-") as folder:
             model, answer = Path(folder, "model.mps"), Path(folder, "answer.sol")
-            names = lp.writeMPS(str(model), rename=1)[:3]
+            names = lp.writeMPS(str(model), mpsSense=pulp.LpMinimize, rename=1)
             self.handover = perf_counter() - start
-            in_time = self._run(self._command(lp, model, answer))
+            in_time = self._run(self._command(model, answer))
             if in_time and answer.exists():
-                status, values, *_, sol_status = self.readsol_MPS(str(answer), lp, *names)
+                status, values, *_, solution = self.readsol_MPS(str(answer), lp, *names)
                 lp.assignVarsVals(values)
-                lp.assignStatus(status, sol_status)
-                return int(status)
-        for variable in lp.variables():
-            variable.varValue = None
-        lp.assignStatus(pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound)
-        return int(pulp.LpStatusNotSolved)
+                outcome = outcome_of(status, solution)
+        if outcome.status == Status.NOT_SOLVED:
+            for variable in columns_of(lp):
+                variable.varValue = None
+        return report(self, lp, outcome)
 
-    def _command(self, lp: pulp.LpProblem, model: Path, answer: Path) -> list[str]:
+    def _command(self, model: Path, answer: Path) -> list[str]:
         command = [self.path, str(model)]
-        if lp.sense == pulp.LpMaximize:
-            command.append("-max")
         if self.timeLimit is not None:
             command += ["-sec", f"{self.timeLimit:.3f}"]
         for option in [*self.options, *self.getOptions()]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -66,9 +68,7 @@ class Highs(ArrayBackend):
         else:
             solver = _loaded(model, options)
         self._kept = (solver, model) if self.keeps else None
-        log = _logged(solver) if self.logs else ""
-        if not self.logs:
-            solver.run()
+        log = _run(solver, self.logs)
         info = solver.getInfo()
         return Answer(
             status=int(solver.getModelStatus()),
@@ -80,7 +80,8 @@ class Highs(ArrayBackend):
 
     def presolve(self, model: ModelArrays) -> Size:
         solver = _loaded(model, {"output_flag": False})
-        solver.presolve()
+        with _one_thread():
+            _check(solver.presolve(), "presolve the model")
         left = solver.getPresolvedLp()
         return Size(left.num_col_, left.num_row_, len(left.a_matrix_.value_))
 
@@ -95,13 +96,13 @@ class Highs(ArrayBackend):
 
         solver.cbSimplexInterrupt += stop  # getIis ignores HiGHS's own time limit
         try:
-            status, found = solver.getIis()
+            with _one_thread():
+                status, found = solver.getIis()
         finally:
             solver.cbSimplexInterrupt -= stop
         if perf_counter() > end:  # the rows may be incomplete or reducible
             raise GaveUp(f"the time limit of {limit:.3g} s was reached", Stop.TIME)
-        if status == _highspy().HighsStatus.kError:
-            raise SolverFailed("HiGHS could not look for conflicting constraints")
+        _check(status, "look for conflicting constraints")
         return list(found.row_index_)
 
 
@@ -109,8 +110,7 @@ def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
     highspy = _highspy()
     solver = _solver()()
     _set(solver, {"threads": 1} | options)
-    if solver.passModel(_highs_lp(highspy, model)) == highspy.HighsStatus.kError:
-        raise SolverFailed("HiGHS rejected the model")
+    _check(solver.passModel(_highs_lp(highspy, model)), "read the model")
     return solver
 
 
@@ -121,18 +121,43 @@ def _set(solver: Any, options: dict[str, Any]) -> None:
             raise SolverFailed(f"HiGHS has no option {name}={value!r}")
 
 
-def _logged(solver: Any) -> str:
+def _check(status: Any, task: str) -> None:
+    """Raise SolverFailed if HiGHS returned an error."""
+    if status == _highspy().HighsStatus.kError:
+        raise SolverFailed(f"HiGHS could not {task}")
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Let HiGHS use one thread during a block, whatever other code in this process uses.
+
+    HiGHS keeps its threads between runs, and refuses a run that asks for another number of them.
+    Ending them takes 20 microseconds.
+    """
+    reset = _highspy().Highs.resetGlobalScheduler
+    reset(True)
+    try:
+        yield
+    finally:
+        reset(True)
+
+
+def _run(solver: Any, logs: bool) -> str:
+    """Run a solver, and return its log, or "" without `logs`."""
     lines: list[str] = []
 
     def note(event: Any) -> None:
         lines.append(event.message)
 
-    _set(solver, {"output_flag": True, "log_to_console": False})
-    solver.cbLogging += note
+    if logs:
+        _set(solver, {"output_flag": True, "log_to_console": False})
+        solver.cbLogging += note
     try:
-        solver.run()
+        with _one_thread():
+            _check(solver.run(), "solve the model")
     finally:
-        solver.cbLogging -= note
+        if logs:
+            solver.cbLogging -= note
     return "".join(lines)
 
 
@@ -141,9 +166,12 @@ def _change(solver: Any, model: ModelArrays) -> None:
     count = len(model.cost)
     every = list(range(count))
     minimise, maximise = highspy.ObjSense.kMinimize, highspy.ObjSense.kMaximize
-    solver.changeObjectiveSense(minimise if model.sense == 1 else maximise)
-    solver.changeColsCost(count, every, model.cost)
-    solver.changeColsBounds(count, every, model.col_lower, model.col_upper)
+    for status in (
+        solver.changeObjectiveSense(minimise if model.sense == 1 else maximise),
+        solver.changeColsCost(count, every, model.cost),
+        solver.changeColsBounds(count, every, model.col_lower, model.col_upper),
+    ):
+        _check(status, "change the model")
 
 
 def _highs_lp(highspy: Any, model: ModelArrays) -> Any:

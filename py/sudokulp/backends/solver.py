@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
@@ -15,7 +15,7 @@ import pulp
 
 from ..engine.budget import Budget
 from ..errors import SolverFailed
-from .problem import ArrayProblem, ModelArrays, take_values, to_arrays
+from .problem import ModelArrays, Outcome, Status, report, take_values, to_arrays
 
 
 @contextmanager
@@ -45,13 +45,13 @@ def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
             setattr(backend, name, value)
 
 
-#: The PuLP status for each status of a model in HiGHS. Any other status is not a usable answer.
+#: PuLP's status for each status of a model in HiGHS. Any other status is not a usable answer.
 #: Status 9 is "unbounded or infeasible". It means infeasible, because our variables are bounded.
 _STATUS = {
-    7: pulp.LpStatusOptimal,
-    8: pulp.LpStatusInfeasible,
-    9: pulp.LpStatusInfeasible,
-    10: pulp.LpStatusUnbounded,
+    7: Status.OPTIMAL,
+    8: Status.INFEASIBLE,
+    9: Status.INFEASIBLE,
+    10: Status.UNBOUNDED,
 }
 
 
@@ -87,8 +87,6 @@ class Size:
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     """The base class of PuLP solvers that accept arrays; subclasses implement `run`."""
 
-    #: Whether `ArrayProblem` can pass arrays instead of PuLP's objects.
-    takes_arrays = True
     #: Whether the solver is loaded, so that a program can be solved without waiting.
     at_hand = True
 
@@ -136,25 +134,21 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         If the relaxation is feasible, return [].
         """
 
-    def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
-        held = isinstance(lp, ArrayProblem)
+    def actualSolve(self, lp: pulp.LpProblem) -> Any:  # noqa: N802
         start = perf_counter()
-        model = lp.arrays(self.mip) if held else to_arrays(lp, self.mip)
+        model = to_arrays(lp, self.mip)
         self.handover = perf_counter() - start
         self.answer = self.run(model, self._highs_options(any(model.cost)))
-        status: int = _STATUS.get(self.answer.status, pulp.LpStatusNotSolved)
-        values = [None] * len(model.cost)
-        if status == pulp.LpStatusOptimal:
+        status = _STATUS.get(self.answer.status, Status.NOT_SOLVED)
+        values: Sequence[float | None] = [None] * len(model.cost)
+        if status == Status.OPTIMAL:
             values = self.answer.values
             if len(values or ()) != len(model.cost):
                 raise SolverFailed(f"{self.name} did not return a value for each variable")
-        if held:
-            lp.take_values(values)
-        else:
-            take_values(lp, values)
-        sol_status = pulp.LpSolutionNoSolutionFound if status == pulp.LpStatusNotSolved else None
-        lp.assignStatus(status, sol_status)
-        return status
+        take_values(lp, values)
+        return report(
+            self, lp, Outcome(status, settled=status in (Status.OPTIMAL, Status.INFEASIBLE))
+        )
 
     def _highs_options(self, has_objective: bool) -> dict[str, Any]:
         # By default, HiGHS accepts an answer within a ten-thousandth of the optimum.

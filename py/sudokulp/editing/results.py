@@ -17,7 +17,7 @@ from typing import Any
 
 import pulp
 
-from ..backends.problem import to_arrays
+from ..backends.problem import Status, to_arrays
 from ..backends.solver import ArrayBackend, adjusted
 from ..conflicts import BrokenRule, Conflict
 from ..errors import FileError, GaveUp, SudokuError, show
@@ -47,9 +47,7 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, 
     Removing any one of these constraints makes the others feasible. Unusual names come first,
     because the constraints with such names were probably added by hand.
     """
-    fixed = problem.fixObjective()  # as PuLP does before it solves
-    arrays = to_arrays(problem, False)
-    problem.restoreObjective(*fixed)
+    arrays = to_arrays(problem, mip=False)
     if len(arrays.values) > LARGEST:
         return "The program is too large to look for conflicting constraints.", ()
     try:
@@ -122,18 +120,18 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
     if not problems:
         return Left()
     problem = problems[-1]
-    status = pulp.LpStatus[problem.status]
-    if problem.status != pulp.LpStatusOptimal:
-        if backend is None or problem.status != pulp.LpStatusInfeasible:
-            return Left(status)
+    status = Status(getattr(problem, "status", Status.NOT_SOLVED))
+    if status != Status.OPTIMAL:
+        if backend is None or status != Status.INFEASIBLE:
+            return Left(str(status))
         reason, named = contradicting(problem, backend)
-        return Left(status, reason=reason, contradicting=named)
+        return Left(str(status), reason=reason, contradicting=named)
     objective = problem.objective.value() if problem.objective else None
     if not isinstance(objective, int | float) or not isfinite(objective):
         objective = None  # a program may set it to anything
     if callable(names.get(GRID)):
-        return Left(status, objective, _of_rows(names[GRID](), side))
-    return Left(status, objective, _of_variables(names.get(VARIABLES), side))
+        return Left(str(status), objective, _of_rows(names[GRID](), side))
+    return Left(str(status), objective, _of_variables(names.get(VARIABLES), side))
 
 
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:

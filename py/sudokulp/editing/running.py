@@ -12,9 +12,10 @@ from traceback import walk_tb
 from typing import Any
 
 import pulp
-from pulp import apis, v4_migration
+from pulp import apis
 
 from ..backends import BACKENDS
+from ..backends.problem import Outcome, Status, report
 from ..backends.solver import ArrayBackend, adjusted
 from ..errors import SudokuError
 from ..numbers import capital
@@ -152,7 +153,7 @@ NOTICE = "Note: HiGHS is used here instead of PuLP's other solvers."
 
 _HIGHS = (apis.HiGHS, apis.HiGHS_CMD)
 #: The free solvers. They are made to report that they are available; the others can still solve.
-_AVAILABLE = (apis.GLPK_CMD, apis.PULP_CBC_CMD, apis.COIN_CMD, *_HIGHS)
+_AVAILABLE = ("GLPK_CMD", "PULP_CBC_CMD", "COIN_CMD", "HiGHS", "HiGHS_CMD")
 #: Our backends other than HiGHS.
 _OTHERS = ("cbc",)
 #: HiGHS's names for PuLP's options.
@@ -181,7 +182,7 @@ def _solved_by(backend: ArrayBackend | None) -> Iterator[None]:
             notice()
         return backend
 
-    def solve(solver: pulp.LpSolver, lp: pulp.LpProblem, **_: Any) -> int:
+    def solve(solver: pulp.LpSolver, lp: pulp.LpProblem, **_: Any) -> Any:
         if not isinstance(solver, _HIGHS):
             notice()
         return _solve(backend, solver, lp)
@@ -211,30 +212,37 @@ def _changed_attributes(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
                 setattr(holder, name, value)
 
 
-def _pulp_changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
+def _pulp_changes(solve: Callable[..., Any]) -> list[tuple[Any, str, Any]]:
     """Return the attributes of PuLP to change, with their new values."""
     methods = ("actualSolve", "actualResolve")
-    return [
-        *((kind, name, solve) for kind in set(apis._all_solvers) for name in methods),
-        *((kind, "available", lambda self: True) for kind in _AVAILABLE),
-        # PuLP reads its default solver from the last of these attributes.
-        *((module, "LpSolverDefault", apis.COIN_CMD()) for module in (apis, pulp, pulp.pulp)),
-        # These warnings of PuLP are advice on packages to install.
-        (v4_migration, "V4_MIGRATION_WARNINGS", False),
+    kinds = set(apis._all_solvers)
+    # PuLP reads its default solver from one of its modules, which one depends on its version.
+    modules = [each for name, each in sys.modules.items() if name.partition(".")[0] == "pulp"]
+    changes = [
+        *((kind, name, solve) for kind in kinds for name in methods),
+        *((kind, "available", lambda self: True) for kind in kinds if kind.name in _AVAILABLE),
+        *(
+            (module, "LpSolverDefault", apis.COIN_CMD())
+            for module in modules
+            if "LpSolverDefault" in vars(module)
+        ),
     ]
+    if migration := sys.modules.get("pulp.v4_migration"):
+        # These warnings of PuLP 3 are advice on packages to install.
+        changes.append((migration, "V4_MIGRATION_WARNINGS", False))
+    return changes
 
 
-def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> int:
-    """Solve a problem with a backend, using a solver's settings. Return PuLP's status."""
+def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> Any:
+    """Solve a problem with a backend, using a solver's settings. Return what PuLP expects."""
     settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
     with adjusted(backend, timeLimit=solver.timeLimit, **settings):
-        status: int = backend.actualSolve(lp)
+        found = backend.actualSolve(lp)
     if backend.answer and backend.answer.log:
         print(backend.answer.log, end="")
     if backend.answer and backend.answer.status == _EITHER:
-        status = pulp.LpStatusUndefined
-        lp.assignStatus(status)
-    return status
+        return report(backend, lp, Outcome(Status.UNDEFINED))
+    return found
 
 
 def _options(solver: pulp.LpSolver) -> dict[str, Any]:

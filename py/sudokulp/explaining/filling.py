@@ -15,7 +15,8 @@ from typing import Any
 import pulp
 
 from ..backends import check_backend
-from ..backends.problem import ArrayProblem
+from ..backends.problem import BinaryProblem
+from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..engine.search import find_board
@@ -34,37 +35,46 @@ Digits = tuple[int, ...]
 Row = tuple[dict[int, int], int]
 
 
-class _Program(ArrayProblem):
-    """An integer program whose solutions are grids, with a column for each candidate.
+class _Program(BinaryProblem):
+    """An integer program whose solutions are grids, with a variable for each candidate.
 
     `sense` says whether exactly one or at most one candidate is chosen for each cell, and for each
     digit in a region.
     """
 
     def __init__(self, puzzle: Puzzle, name: str, sense: int) -> None:
-        side = puzzle.side
-        names = [f"x_{number:05d}" for number in range(side**3)]
-        arcs = arc_names(puzzle.variant, puzzle.shape).values() if puzzle.rules else ()
-        super().__init__(name, pulp.LpMaximize, [*names, *arcs])
-        self._side, self.every = side, range(side**3)
-        self.given = {(label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
+        super().__init__(name, pulp.LpMaximize)
+        self._side = puzzle.side
+        self.every = range(puzzle.side**3)
+        for number in self.every:
+            check_deadline()
+            self.add_binary(f"x_{number:05d}")
+        for arc in arc_names(puzzle.variant, puzzle.shape).values() if puzzle.rules else ():
+            self.add_binary(arc)
+        self.given = {
+            (label - 1) * puzzle.side + digit - 1 for label, digit in puzzle.givens.items()
+        }
         board = find_board(puzzle.variant, puzzle.shape)
         for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
-            self.constrain(candidates, sense, f"row_{number:05d}")
+            self.constrain(self.count(candidates), sense, 1, f"row_{number:05d}")
+
+    def count(self, candidates: Iterable[int]) -> pulp.LpAffineExpression:
+        """Return the number of chosen candidates."""
+        return pulp.lpSum([self.columns[each] for each in candidates])
 
     def exclude(self, candidates: Iterable[int]) -> None:
         out = sorted(candidates)
         if out:
-            self.constrain(out, pulp.LpConstraintLE, "no_other_digits", 0)
+            self += self.count(out) <= 0, "no_other_digits"
 
     def optimum(self, wanted: Iterable[int], solver: Solver) -> Digits | None:
         """Return a grid with as many `wanted` candidates as possible, or None if none exists."""
-        self.optimise(wanted)
+        self.setObjective(self.count(wanted))
         if not solver.decide(self):
             return None
         digits = [0] * self._side**2
-        for number, value in zip(self.every, self.values(), strict=False):
-            if (value or 0) > 0.5:
+        for number in self.every:
+            if (self.columns[number].value() or 0) > 0.5:
                 digits[number // self._side] = number % self._side + 1
         return tuple(digits)
 
@@ -87,7 +97,7 @@ def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
             return Search(puzzle, share).without_fewest()
     program = _Program(puzzle, "most_givens", pulp.LpConstraintEQ)
     for row in rule_rows(puzzle.variant, puzzle.shape):
-        program.constrain(row.weights, row.sense, row.name, row.bound)
+        program.constrain(program.weigh(row.weights), row.sense, row.bound, row.name)
     return program.optimum(program.given, solver)
 
 
@@ -266,8 +276,8 @@ def _fullest(puzzle: Puzzle, kept: int, least: int, solver: Solver) -> Digits | 
     others = {x for x in program.every if x // side in cells and x not in program.given}
     program.exclude(others)
     if others:
-        program.constrain(program.given, pulp.LpConstraintGE, "givens", kept)
-    program.constrain(program.every, pulp.LpConstraintGE, "filled", least)
+        program.constrain(program.count(program.given), pulp.LpConstraintGE, kept, "givens")
+    program.constrain(program.count(program.every), pulp.LpConstraintGE, least, "filled")
     return program.optimum(program.every, solver)
 
 
@@ -286,11 +296,11 @@ def _packing(puzzle: Puzzle) -> _Program:
         if each.least is not None:
             rows.append(_bounded(each, -1, -each.least, puzzle.side))
     for number, (weights, most) in enumerate(rows):
-        program.constrain(weights, pulp.LpConstraintLE, f"rule_{number:05d}", most)
+        program += program.weigh(weights) <= most, f"rule_{number:05d}"
     for row in rule_rows(puzzle.variant, puzzle.shape):
         if row.flows:  # an empty cell may use any arc
             sense = pulp.LpConstraintGE if row.by_digit else row.sense
-            program.constrain(row.weights, sense, row.name, row.bound)
+            program.constrain(program.weigh(row.weights), sense, row.bound, row.name)
     return program
 
 

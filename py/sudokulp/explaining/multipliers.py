@@ -17,6 +17,7 @@ from operator import or_
 import pulp
 
 from ..backends import find_backend
+from ..backends.problem import Outcome, constraint, solve, weighted
 from ..backends.solver import adjusted, within
 from ..contexts import check_deadline
 from ..engine.budget import Budget
@@ -50,29 +51,23 @@ class Solver:
         with Budget(seconds, self.backend) as budget:
             yield Solver(budget)
 
-    def run(self, problem: pulp.LpProblem, most: float = inf) -> bool:
-        """Solve a problem within `most` seconds, and return whether an optimum was found."""
+    def run(self, problem: pulp.LpProblem, most: float = inf) -> Outcome:
+        """Solve a problem within `most` seconds, and return the outcome."""
         with within(self.backend, self.budget, most):
-            problem.solve(self.backend)
-        return bool(
-            problem.status == pulp.LpStatusOptimal and problem.sol_status == pulp.LpSolutionOptimal
-        )
+            return solve(problem, self.backend)
 
     def decide(self, problem: pulp.LpProblem) -> bool:
         """Return whether a problem has a solution. If it stays undecided, raise GaveUp."""
-        if self.run(problem):
-            return True
-        if problem.status == pulp.LpStatusInfeasible:
-            return False
-        self.budget.check_time()
-        raise GaveUp(f"{self.backend.name} stopped without an answer")
+        outcome = self.run(problem)
+        if not outcome.settled:
+            self.budget.check_time()
+            raise GaveUp(f"{self.backend.name} stopped without an answer")
+        return outcome.is_optimal
 
 
 def add_row(problem: pulp.LpProblem, terms: Terms, sense: int, name: str, bound: int) -> None:
-    """Add a constraint to a problem."""
-    check_deadline()
-    row = pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound)
-    problem.addConstraint(row)
+    """Add a constraint to a problem; each variable occurs once in `terms`."""
+    problem += constraint(weighted(terms), sense, bound), name
 
 
 class _MultiplierProgram:
@@ -95,12 +90,12 @@ class _MultiplierProgram:
         is infeasible or has an integral solution, so no branching is needed.
         """
         with adjusted(solver.backend, mip=False):
-            if not solver.run(self._problem, SECONDS):
+            if not solver.run(self._problem, SECONDS).is_optimal:
                 return False
         found = [variable.value() or 0 for variable in self._problem.variables()]
         if all(abs(value - round(value)) <= TOLERANCE for value in found):
             return True
-        return solver.run(self._problem, SECONDS)
+        return solver.run(self._problem, SECONDS).is_optimal
 
     def _found(self) -> tuple[Multipliers, Multipliers]:
         """Return the multipliers of truths and of links.
@@ -207,7 +202,7 @@ class _EquationProgram(_MultiplierProgram):
         self._out = {other: self._integer(f"out_{other}", 1) for other in wanted[1:]}
         cost = [(variable, -WORTH) for variable in self._out.values()]
         cost += [(each, 1) for each in (*self._truths.values(), *self._links.values())]
-        self._problem.setObjective(pulp.LpAffineExpression(cost))
+        self._problem.setObjective(weighted(cost))
         for candidate in {*bits(inside), *wanted}:
             self._require(candidate)
         sums = [(link, 1) for link in self._links.values()]
@@ -216,11 +211,11 @@ class _EquationProgram(_MultiplierProgram):
 
     def _require(self, candidate: int) -> None:
         terms: list[tuple[pulp.LpVariable, int]] = []
-        for constraint in self._position.rules.of(candidate):
-            if constraint in self._links:
-                terms.append((self._links[constraint], 1))
-            if constraint in self._truths:
-                terms.append((self._truths[constraint], -1))
+        for row in self._position.rules.of(candidate):
+            if row in self._links:
+                terms.append((self._links[row], 1))
+            if row in self._truths:
+                terms.append((self._truths[row], -1))
         if not terms:
             return
         if candidate in self._out:
@@ -276,8 +271,8 @@ def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Pr
     if len(listed) > LARGEST:
         return None
     if position.rules.board.variant.rules:
-        weighted = _WeightedProgram(position, listed, candidate)
-        return weighted.proof() if weighted.run(solver) else None
+        program = _WeightedProgram(position, listed, candidate)
+        return program.proof() if program.run(solver) else None
     wanted = [candidate, *_also(position, truths, candidate)]
     return next(_proofs(position, listed, wanted, solver), None)
 

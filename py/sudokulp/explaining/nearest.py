@@ -27,7 +27,6 @@ from typing import Any
 import pulp
 
 from ..backends import check_backend
-from ..backends.problem import ArrayProblem
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, Stop, SudokuError
@@ -46,17 +45,16 @@ def hitting_set(sets: Sequence[Labels], solver: Solver) -> Labels:
     """
     if not sets:
         return frozenset()
-    labels = sorted(frozenset.union(*sets))
-    column = {label: index for index, label in enumerate(labels)}
-    names = [f"x_{label:04d}" for label in labels]
-    problem = ArrayProblem("hitting_set", pulp.LpMinimize, names)
-    for number, each in enumerate(sets):
-        columns = [column[label] for label in sorted(each)]
-        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
-    problem.optimise(range(len(labels)))
+    problem = pulp.LpProblem("hitting_set", pulp.LpMinimize)
+    x = {
+        label: problem.add_variable(f"x_{label:04d}", cat=pulp.LpBinary)
+        for label in sorted(frozenset.union(*sets))
+    }
+    problem += pulp.lpSum(x.values())
+    for each in sets:
+        problem += pulp.lpSum([x[label] for label in sorted(each)]) >= 1
     solver.decide(problem)
-    values = problem.values()
-    return frozenset(label for label, index in column.items() if (values[index] or 0) > 0.5)
+    return frozenset(label for label, variable in x.items() if (variable.value() or 0) > 0.5)
 
 
 # To change or to remove

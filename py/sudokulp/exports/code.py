@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 import pulp
 
 from ..lines import as_line
-from ..models.lp.program import Program, variable_names
+from ..models.lp.program import Program, Row, spelled, variable_names
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle, told
-from .models import ProgramRow, rows_of
 
 
 class Part(NamedTuple):
@@ -85,7 +84,7 @@ def _cell(number: int, kind: str, text: str) -> dict[str, Any]:
 
 def _title(puzzle: Puzzle, program: Program) -> str:
     side = puzzle.side
-    size = f"{program.numVariables():,} variables, {program.numConstraints():,} constraints"
+    size = f"{len(program.columns):,} variables, {program.numConstraints():,} constraints"
     return f"Sudoku as an integer program: {puzzle.variant.label} {side}x{side}, {size}."
 
 
@@ -187,7 +186,7 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
     from ..models.lp.rules import rule_rows
 
     made = [
-        ProgramRow(row.name, list(row.weights.items()), row.sense, row.bound)
+        Row(spelled(row.name), list(row.weights.items()), row.sense, row.bound)
         for row in rule_rows(puzzle.variant, puzzle.shape)
     ]
     if made:
@@ -205,14 +204,14 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
 _Text = tuple[str, str, int, int]
 
 
-def _texts(rows: Iterable[ProgramRow], variables: Sequence[str]) -> list[_Text]:
-    return [(row.name, " ".join(_terms(row, variables)), row.sense, int(row.bound)) for row in rows]
+def _texts(rows: Iterable[Row], variables: Sequence[str]) -> list[_Text]:
+    return [(row.name, " ".join(_terms(row, variables)), row.sense, row.bound) for row in rows]
 
 
-def _terms(row: ProgramRow, variables: Sequence[str]) -> Iterator[str]:
+def _terms(row: Row, variables: Sequence[str]) -> Iterator[str]:
     for column, weight in row.terms:
         name = variables[column]
-        yield name if weight == 1 else f"{weight:.0f}*{name}"
+        yield name if weight == 1 else f"{weight}*{name}"
 
 
 #: The description of the columns in a table of constraints.
@@ -260,16 +259,16 @@ def grid():
 
 def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
     side, signs = puzzle.side, puzzle.symbols
-    variables, _ = program.names()
+    variables = [variable.name for variable in program.columns]
     places = {
         name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]
-        for name, placed in zip(variables, program.places(), strict=True)
+        for name, placed in zip(variables, program.places, strict=True)
     }
     entries = "".join(f"    {name!r}: {where!r},\n" for name, where in places.items())
     maximises = program.sense == pulp.LpMaximize
     model = _LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")
     model += "\nproblem += pulp.lpSum(x.values())" if maximises else ""
-    rows = _texts(rows_of(program), variables)
+    rows = _texts(program.rows(), variables)
     placed = _grid_code("PLACED", as_line(program.placed, signs), side)
     return [
         Part("Digits that are already known.", placed),
@@ -304,17 +303,17 @@ def minizinc(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     'array[1..64] of var 0..1: x;'
     """
     program = program_for(puzzle, formulation)
-    count = program.numVariables()
+    count = len(program.columns)
     columns = [f"x[{number}]" for number in range(1, count + 1)]
     places = [
         (number, cell + 1, digit)
-        for number, here in enumerate(program.places(), 1)
+        for number, here in enumerate(program.places, 1)
         for cell, digit in here
     ]
     rows = [
         f"constraint {' + '.join(_terms(row, columns))} "
-        f"{pulp.LpConstraintSenses[row.sense]} {row.bound:.0f}; % {row.name}"
-        for row in rows_of(program)
+        f"{pulp.LpConstraintSenses[row.sense]} {row.bound}; % {row.name}"
+        for row in program.rows()
     ]
     aim = "maximize sum(x)" if program.sense == pulp.LpMaximize else "satisfy"
     lines = [

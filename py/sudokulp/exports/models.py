@@ -6,11 +6,11 @@ imported on first use, because the command line imports this module only to list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..errors import SudokuError, show
 from ..names import Registry, by_name
@@ -19,29 +19,7 @@ from ..puzzle import Puzzle
 if TYPE_CHECKING:
     import pulp
 
-    from ..models.lp.program import Program
-
-
-class ProgramRow(NamedTuple):
-    """A row of a program.
-
-    It has a name, columns with coefficients, a sense (PuLP's constant) and a bound.
-    """
-
-    name: str
-    terms: list[tuple[int, float]]
-    sense: int
-    bound: float
-
-
-def rows_of(program: Program) -> Iterator[ProgramRow]:
-    """Yield the rows of a program in the order in which they were added."""
-    arrays, (_, names) = program.arrays(), program.names()
-    start = 0
-    for name, (columns, sense, bound) in zip(names, arrays.rows(), strict=True):
-        weights = arrays.values[start : start + len(columns)]
-        yield ProgramRow(name, list(zip(columns, weights, strict=True)), sense, bound)
-        start += len(columns)
+    from ..models.lp.program import Program, Row
 
 
 @dataclass(frozen=True)
@@ -141,22 +119,22 @@ def _renamed(program: Program, naming: Naming, side: int) -> pulp.LpProblem:
     """Return a program with the names, and the order of constraints, that a naming defines."""
     import pulp
 
+    from ..backends.problem import constraint, weighted
+
     problem = pulp.LpProblem(naming.problem.format(side=side), program.sense)
     x = [
         problem.add_variable(naming.variable(*_placed(column, side)), cat="Binary")
         for column in range(side**3)
     ]
     maximises = program.sense == pulp.LpMaximize
-    problem.setObjective(pulp.LpAffineExpression([(each, 1) for each in x] if maximises else 0))
-    problem.objective.name = naming.objective
+    problem += pulp.lpSum(x) if maximises else 0, naming.objective
 
-    def rank(row: ProgramRow) -> tuple[int, ...]:
+    def rank(row: Row) -> tuple[int, ...]:
         return naming.rank(_kind(row.name), *_placed(min(row.terms)[0], side))
 
-    for number, row in enumerate(sorted(rows_of(program), key=rank), 1):
-        total = pulp.LpAffineExpression([(x[column], weight) for column, weight in row.terms])
-        made = pulp.LpConstraint(total, row.sense, None, row.bound)
-        problem.addConstraint(made, f"_C{number}")
+    for row in sorted(program.rows(), key=rank):
+        total = weighted([(x[column], weight) for column, weight in row.terms])
+        problem += constraint(total, row.sense, row.bound)  # PuLP numbers them: _C1, _C2 ...
     return problem
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 import pulp
 
 from ..backends import find_backend
+from ..backends.problem import to_arrays
 from ..backends.solver import ArrayBackend, Size, adjusted, within
 from ..engine.budget import Budget
 from ..engine.candidates import Probing
@@ -87,28 +88,27 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     ('cell', 'cell r1c2', ['x_01_02_02', 'x_01_02_03'], '=', 1)
     """
     program = program_for(puzzle, formulation)
-    variables, rows = program.names()
-    arrays = program.arrays()
-    if len(arrays.indices) > MOST_COEFFICIENTS:
-        count = f"{len(rows):,} constraints with {len(arrays.indices):,} coefficients"
+    nonzeros = sum(map(len, program.constraints()))
+    if nonzeros > MOST_COEFFICIENTS:
+        count = f"{program.numConstraints():,} constraints with {nonzeros:,} coefficients"
         limit = f"at most {MOST_COEFFICIENTS:,} coefficients are shown"
         raise SizeError(
             f"the program has {count}, but {limit}; download the file to see all of them"
         )
-    places = tuple(
-        tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places()
-    )
+    places = tuple(tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places)
     about = _abouts(puzzle, formulation)
     made = []
-    for number, (name, (columns, sense, bound)) in enumerate(zip(rows, arrays.rows(), strict=True)):
+    for name, terms, sense, bound in program.rows():
+        columns = tuple(column for column, _ in terms)
+        weights = tuple(weight for _, weight in terms)
         sign = pulp.LpConstraintSenses[sense]
-        found = about.get(name) or _of_one(places[columns[0]], sign, int(bound), puzzle.symbols)
-        values = arrays.values[arrays.starts[number] : arrays.starts[number + 1]]
-        weights = () if all(value == 1 for value in values) else tuple(map(int, values))
-        row = tuple(columns), sign, int(bound), weights, found.number
+        found = about.get(name) or _of_one(places[columns[0]], sign, bound, puzzle.symbols)
+        plain = set(weights) <= {1}
+        row = columns, sign, bound, () if plain else weights, found.number
         made.append(ProgramRow(name, found.family, found.label, *row))
+    variables = tuple(variable.name for variable in program.columns)
     maximises = program.sense == pulp.LpMaximize
-    return ProgramView(formulation, tuple(variables), places, tuple(made), maximises)
+    return ProgramView(formulation, variables, places, tuple(made), maximises)
 
 
 def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
@@ -127,7 +127,7 @@ def _abouts(puzzle: Puzzle, formulation: str) -> dict[str, _About]:
     for digit, sign in enumerate(puzzle.symbols, 1):
         found[digit_row(digit)] = _About("digit", f"digit {sign}")
     rows = rule_rows(variant, shape) if variant.rules else ()
-    return found | {row.name: _About(row.family, row.label) for row in rows}
+    return found | {lp.spelled(row.name): _About(row.family, row.label) for row in rows}
 
 
 def _of_one(places: Sequence[Candidate], sign: str, bound: int, signs: str) -> _About:
@@ -156,7 +156,7 @@ def contradiction(
     if not isinstance(solver, ArrayBackend):
         raise SudokuError(f"{solver.name} cannot find conflicting constraints")
     with Budget(time_limit) as budget:
-        arrays = program_for(puzzle, formulation).arrays(mip=False)
+        arrays = to_arrays(program_for(puzzle, formulation), mip=False)
         with within(solver, budget):
             return tuple(sorted(solver.conflict(arrays)))
 
@@ -196,7 +196,7 @@ def solver_run(
     solution = Solution(puzzle, digits) if digits else None
     return Run(
         solution if solution and solution.is_valid() else None,
-        program.is_settled(),
+        program.outcome.settled,
         budget.nodes,
         budget.iterations,
         budget.times["solve"],
@@ -234,7 +234,7 @@ def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) ->
 
 def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]:
     textbook = program_for(puzzle, "plain")
-    every = [(cell + 1, digit) for placed in textbook.places() for cell, digit in placed]
+    every = [(cell + 1, digit) for placed in textbook.places for cell, digit in placed]
     yield Stage("whole", _size(textbook), tuple(every))
     given = lp.restrict(puzzle)
     program = cells_program(given)
@@ -247,7 +247,7 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
     solver = find_backend(backend)
     if isinstance(solver, ArrayBackend):
         with within(solver, budget):
-            yield Stage("presolve", solver.presolve(program.arrays()), None)
+            yield Stage("presolve", solver.presolve(to_arrays(program)), None)
 
 
 def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
@@ -268,5 +268,5 @@ def _stage(name: str, reduction: lp.Reduction, program: lp.Program) -> Stage:
 
 
 def _size(program: lp.Program) -> Size:
-    variables, rows = program.names()
-    return Size(len(variables), len(rows), len(program.arrays().indices))
+    rows = program.constraints()
+    return Size(len(program.columns), len(rows), sum(map(len, rows)))

@@ -16,7 +16,7 @@ from functools import cached_property
 import pulp
 
 from ..backends import find_backend
-from ..backends.problem import ModelArrays
+from ..backends.problem import ModelArrays, Status, to_arrays
 from ..backends.solver import adjusted
 from ..engine.budget import Budget
 from ..errors import SudokuError
@@ -131,13 +131,14 @@ class Relaxation:
         self._program.relax()
         for number, cut in enumerate(cuts, 1):
             weights, bound = constraint_of(self._model, cut)
-            self._program.constrain(weights, pulp.LpConstraintLE, f"cut_{number:02d}", bound)
+            total = self._program.weigh(weights)
+            self._program.constrain(total, pulp.LpConstraintLE, bound, f"cut_{number:02d}")
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
         self._signs = puzzle.symbols
         # The columns that place each candidate.
         self._placing: dict[Candidate, list[int]] = {}
-        for column, placed in enumerate(self._program.places()):
+        for column, placed in enumerate(self._program.places):
             for cell, digit in placed:
                 self._placing.setdefault((cell + 1, digit), []).append(column)
         self.candidates = tuple(sorted(self._placing))  # the candidates with a variable
@@ -149,7 +150,7 @@ class Relaxation:
     @cached_property
     def _model(self) -> ModelArrays:
         """The program without cuts, which number its rows and columns."""
-        return self._program.arrays()
+        return to_arrays(self._program)
 
     def optimum(
         self,
@@ -174,7 +175,7 @@ class Relaxation:
         The values that are missing are 0. In formulations with several variables per candidate, no
         cuts are looked for.
         """
-        columns = [0.0] * self._program.numVariables()
+        columns = [0.0] * len(self._program.columns)
         for candidate, value in values.items():
             if len(self._columns(candidate)) > 1:
                 return None
@@ -287,16 +288,16 @@ class Relaxation:
         else:
             program.sense = self._own_sense
             maximises = self._own_sense == pulp.LpMaximize
-            program.optimise(range(program.numVariables() * maximises))
+            program.optimise(dict.fromkeys(range(len(program.columns) * maximises), 1.0))
         before = self._budget.iterations
         with adjusted(self._backend, keeps=keeps, primal=primal):
             run(program, self._backend, self._budget)
         iterations = self._budget.iterations - before
-        if program.status == pulp.LpStatusInfeasible:
+        if program.outcome.status == Status.INFEASIBLE:
             return Point(False, iterations=iterations)
         found = program.values()
         values = {
-            each: sum(found[column] or 0.0 for column in columns)
+            each: sum(found[column] for column in columns)
             for each, columns in self._placing.items()
         }
         total = sum(weight * values[each] for each, weight in (objective or {}).items())

@@ -75,13 +75,14 @@ class Flow:
 
     def __init__(self, path: Path, index: int, variant: Variant, shape: GridShape) -> None:
         self._path = path
+        self._name = f"path {index + 1:04d}"
         self._firsts = _firsts(variant, shape)[index]
 
     def rows(self, label: str, arcs: Container[int] | None = None) -> Iterator[FlowRow]:
         """Yield the rows; `arcs` restricts them to the arcs with these numbers."""
         path, signs = self._path, alphabet(self._path.side)
         start = dict.fromkeys((number for number, _ in self._arcs(0, arcs)), 1)
-        yield FlowRow(f"{label} start", f"{label}, one path", start, 1)
+        yield FlowRow(f"{self._name} start", f"{label}, one path", start, 1)
         before: defaultdict[int, dict[int, int]] = defaultdict(dict)
         for place, cell in enumerate(path.cells):
             name = short_name(cell, path.side)
@@ -93,11 +94,13 @@ class Flow:
             for state, balance in sorted(before.items()) if place else ():
                 last = short_name(path.cells[place - 1], path.side)
                 said = f"{label}, after {last}: {path.states[place][state]}"
-                yield FlowRow(f"{label} after {last} {state:04d}", said, balance, 0)
+                yield FlowRow(f"{self._name} after {last} {state:04d}", said, balance, 0)
             for digit, sign in enumerate(signs, 1):
                 weights = by_digit[digit] | {(cell - 1) * path.side + digit - 1: -1}
                 said = f"{label}, {name} is {sign}"
-                yield FlowRow(f"{label} at {name} {digit:02d}", said, weights, 0, by_digit=True)
+                yield FlowRow(
+                    f"{self._name} at {name} {digit:02d}", said, weights, 0, by_digit=True
+                )
             before = after
 
     def _arcs(self, place: int, arcs: Container[int] | None) -> Iterator[tuple[int, Arc]]:

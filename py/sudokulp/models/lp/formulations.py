@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pulp
 
-from ...backends.problem import Rows
+from ...backends.problem import weighted
 from ...contexts import check_deadline
 from ...engine.budget import Budget
 from ...engine.candidates import Probing
@@ -18,6 +18,7 @@ from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
 from ...variants.base import AtMostOne, Linear
 from .program import (
+    Places,
     Program,
     Reduction,
     cell_names,
@@ -31,95 +32,54 @@ from .program import (
 if TYPE_CHECKING:
     from .program import Choices
 
-#: The digits that a variable places, each as (cell from 0, digit).
-Places = Sequence[tuple[int, int]]
 
-
-class ReducedProgram(Program):
-    """An integer program for the cells that remain open after a reduction."""
-
-    def __init__(
-        self, name: str, reduction: Reduction, names: Sequence[str], places: Sequence[Places]
-    ) -> None:
-        super().__init__(name, pulp.LpMinimize, names)
-        self.placed = reduction.placed
-        self._places = places
-
-    def places(self) -> Sequence[Places]:
-        return self._places
-
-    def chosen(self, digits: Sequence[int]) -> list[int]:
-        return [
-            column
-            for column, places in enumerate(self._places)
-            if places and all(digits[cell] == digit for cell, digit in places)
-        ]
-
-
-def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
+def cells_program(reduction: Reduction) -> Program:
     """Return the textbook model, reduced to the cells that remain open after a reduction.
 
-    `helpers` are the names of additional variables, which come last, place no digits and are in no
-    row. If a constraint has no candidate left, the program also contains its closed candidates,
-    each with a constraint that rules it out.
+    If a constraint has no candidate left, the program also contains its closed candidates, each
+    with a constraint that rules it out.
     """
-    board = reduction.board
-    candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
+    return _cells_program(reduction)[0]
+
+
+def _cells_program(reduction: Reduction) -> tuple[Program, dict[int, pulp.LpVariable]]:
+    """Return the program of `cells_program`, and the variable of each candidate and arc."""
+    board, side = reduction.board, reduction.board.side
+    opened = {cell * side + digit - 1 for cell, digit in reduction.choices}
     ruled_out = {ranked[unmet] for unmet in reduction.unmet for ranked in board.by_rank}
-    every = variable_names(board.side)
-    columns = {candidate: n for n, candidate in enumerate(sorted(ruled_out.union(candidates)))}
-    arcs = _arcs(reduction, len(columns))
-    more = [*(name for name, _ in arcs.values()), *helpers]
-    program = ReducedProgram(
-        "open_cells",
-        reduction,
-        [*(every[candidate] for candidate in columns), *more],
-        [
-            *(((candidate // board.side, candidate % board.side + 1),) for candidate in columns),
-            *(() for _ in more),
-        ],
-    )
-    program.constrain_all(_rows(reduction, columns))
+    program = Program("open_cells", reduction.placed)
+    names = variable_names(side)
+    x = {c: program.add_binary(names[c], places(c, side)) for c in sorted(opened | ruled_out)}
+    for name, candidates in _exactly_one(reduction):
+        program += pulp.lpSum([x[c] for c in candidates]) == 1, name
     if board.variant.rules:
-        from .rules import add_rules  # most puzzles have no rules
+        from .rules import add_arcs, add_rules  # most puzzles have no rules
 
-        singly = {x: (column,) for x, column in columns.items()}
-        add_rules(program, reduction, singly | {x: (column,) for x, (_, column) in arcs.items()})
-    for candidate in sorted(ruled_out):
-        name = f"{every[candidate]}_is_ruled_out_by_givens"
-        program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
-    return program
-
-
-def _arcs(reduction: Reduction, first: int) -> dict[int, tuple[str, int]]:
-    """Return the name and the column of each open arc, by number; the columns begin at `first`."""
-    board = reduction.board
-    if not board.paths:
-        return {}
-    from .flows import arc_names  # most puzzles have no paths
-
-    filled = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
-    every = {c * board.side + digit - 1 for c, digit in (*filled, *reduction.choices)}
-    opened = arc_names(board.variant, board.shape, every).items()
-    return {number: (name, column) for column, (number, name) in enumerate(opened, first)}
+        x |= add_arcs(program, reduction)
+        add_rules(program, reduction, {number: [variable] for number, variable in x.items()})
+    for c in sorted(ruled_out):
+        program += x[c] == 0, f"{names[c]}_is_ruled_out_by_givens"
+    return program, x
 
 
-def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
-    """Return the rows for cells and regions; exactly one column of each row is 1."""
+def places(candidate: int, side: int) -> Places:
+    """Return the digit that a candidate places."""
+    return ((candidate // side, candidate % side + 1),)
+
+
+def _exactly_one(reduction: Reduction) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield the name and the candidates of each cell and region that is still open."""
     board = reduction.board
     found: defaultdict[int, list[int]] = defaultdict(list)
     for cell, digit in reduction.choices:
         check_deadline()
         candidate = cell * board.side + digit - 1
-        column = columns[candidate]
         for constraint in board.constraints_of(candidate):
-            found[constraint].append(column)
+            found[constraint].append(candidate)
     for unmet in reduction.unmet:
-        found[unmet] = sorted(columns[ranked[unmet]] for ranked in board.by_rank)
+        found[unmet] = sorted(ranked[unmet] for ranked in board.by_rank)
     names = constraint_names(board.variant, board.shape)
-    rows = Rows()
-    rows.add_ones({names[constraint]: found[constraint] for constraint in sorted(found)})
-    return rows
+    return ((names[constraint], found[constraint]) for constraint in sorted(found))
 
 
 #: The largest number of patterns of a puzzle, and the largest number of search steps to list them.
@@ -127,34 +87,31 @@ MOST_PATTERNS = 2_000
 MOST_STEPS = 20_000
 
 
-def patterns_program(reduction: Reduction) -> ReducedProgram | None:
+def patterns_program(reduction: Reduction) -> Program | None:
     """Return the program with a variable for each pattern, or None if there are too many."""
     patterns = list_patterns(reduction)
     if patterns is None:
         return None
-    names = [f"p_{digit:02d}_{number:04d}" for digit, number, _ in patterns]
-    places = [[(cell, digit) for cell in cells] for digit, _, cells in patterns]
-    arcs = _arcs(reduction, len(names))
-    names += [name for name, _ in arcs.values()]
-    places += [[] for _ in arcs]
-    program = ReducedProgram("patterns", reduction, names, places)
+    program = Program("patterns", reduction.placed)
     side = reduction.board.side
-    by_digit, by_cell, placing = (defaultdict[int, list[int]](list) for _ in range(3))
-    for column, (digit, _, cells) in enumerate(patterns):
-        by_digit[digit].append(column)
+    by_digit, by_cell, placing = (defaultdict[int, list[pulp.LpVariable]](list) for _ in range(3))
+    for digit, number, cells in patterns:
+        here = [(cell, digit) for cell in cells]
+        variable = program.add_binary(f"p_{digit:02d}_{number:04d}", here)
+        by_digit[digit].append(variable)
         for cell in cells:
-            by_cell[cell].append(column)
-            placing[cell * side + digit - 1].append(column)
-    for digit, columns in sorted(by_digit.items()):
-        program.constrain(columns, pulp.LpConstraintEQ, digit_row(digit))
+            by_cell[cell].append(variable)
+            placing[cell * side + digit - 1].append(variable)
     labels = cell_names(side)
-    for cell, columns in sorted(by_cell.items()):
-        program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
+    for digit, variables in sorted(by_digit.items()):
+        program += pulp.lpSum(variables) == 1, digit_row(digit)
+    for cell, variables in sorted(by_cell.items()):
+        program += pulp.lpSum(variables) == 1, cell_row(labels[cell])
     if reduction.board.variant.rules:
-        from .rules import add_rules  # most puzzles have no rules
+        from .rules import add_arcs, add_rules  # most puzzles have no rules
 
-        opened = {number: [column] for number, (_, column) in arcs.items()}
-        add_rules(program, reduction, placing | opened)
+        arcs = {number: [arc] for number, arc in add_arcs(program, reduction).items()}
+        add_rules(program, reduction, placing | arcs)
     return program
 
 
@@ -354,7 +311,7 @@ class OwnSearch:
         return self._search is not None and self._search.settled < self._most
 
 
-def tight_program(reduction: Reduction) -> ReducedProgram:
+def tight_program(reduction: Reduction) -> Program:
     """Return the program for open cells, strengthened by variables for rules with sums.
 
     The variables are the sets of digits of two groups of cells with a sum, or else the ways to
@@ -368,53 +325,48 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
     board = reduction.board
     if reduction.unmet:
         return cells_program(reduction)
+    program, x = _cells_program(reduction)
     totals = Totals(reduction)
     by_rule = board.variant.primitives_by_rule(board.shape)
     sums = ((rule, each) for rule, each in by_rule if isinstance(each, Linear))
     left = {rule for rule, each in sums if not totals.add(each)}
-    choices = list(all_choices(reduction, left))
     signs, grid = alphabet(board.side), Grid(board.shape)
-    names = [
-        spelled(
-            f"y {number:04d} {each.rule.told(grid)} {''.join(signs[x % board.side] for x in way)}"
+    for number, each in enumerate(all_choices(reduction, left), 1):
+        rule = each.rule.told(grid)
+        named = (
+            spelled(f"y {number:04d} {rule} {''.join(signs[c % board.side] for c in way)}")
+            for way in each.ways
         )
-        for number, each in enumerate(choices, 1)
-        for way in each.ways
-    ]
-    program = cells_program(reduction, [*names, *totals.names])
-    first = program.numVariables() - len(names) - len(totals.names)
-    columns = {
-        cell * board.side + digit - 1: column
-        for column, places in enumerate(program.places())
-        for cell, digit in places
-    }
-    for number, each in enumerate(choices, 1):
-        check_deadline()
-        program.constrain_all(_tight_rows(each, first, columns, f"choice_{number:04d}"))
-        first += len(each.ways)
-    columns |= {-1 - number: first + number for number in range(len(totals.names))}
+        y = [program.add_binary(name) for name in named]
+        _add_ways(program, each, x, y, f"choice_{number:04d}")
+    t = {-1 - number: program.add_binary(name) for number, name in enumerate(totals.names)}
+    every = x | t
     for number, (weights, bound) in enumerate(totals.rows, 1):
-        row = {columns[key]: weight for key, weight in weights.items()}
-        program.constrain(row, pulp.LpConstraintEQ, f"total_{number:04d}", bound)
+        total = weighted([(every[key], weight) for key, weight in weights.items()])
+        program.constrain(total, pulp.LpConstraintEQ, bound, f"total_{number:04d}")
     return program
 
 
-def _tight_rows(each: Choices, first: int, columns: Mapping[int, int], name: str) -> Rows:
-    """Return the constraints that choose exactly one way and connect it with the candidates.
+def _add_ways(
+    program: Program,
+    each: Choices,
+    x: Mapping[int, pulp.LpVariable],
+    y: Sequence[pulp.LpVariable],
+    name: str,
+) -> None:
+    """Add the constraints that choose exactly one way and connect it with the candidates.
 
-    The columns of the ways begin at `first`; `columns` contains those of the open candidates.
+    `x` contains the variables of the open candidates, and `y` that of each way.
     """
-    rows = Rows()
-    if each.ways:
-        chosen = range(first, first + len(each.ways))
-        rows.add(chosen, pulp.LpConstraintEQ, f"{name}_is_made_once", 1)
+    if y:
+        program += pulp.lpSum(y) == 1, f"{name}_is_made_once"
     having = defaultdict(list)
-    for column, way in enumerate(each.ways, first):
+    for variable, way in zip(y, each.ways, strict=True):
         for mark in way:
-            having[mark].append(column)
+            having[mark].append((variable, 1))
     for number, (mark, candidates) in enumerate(each.marks.items(), 1):
-        row = {columns[x]: -1 for x in candidates if x in columns} | dict.fromkeys(having[mark], 1)
-        held = sum(x not in columns for x in candidates)
-        if row:
-            rows.add(row, pulp.LpConstraintEQ, f"{name}_mark_{number:04d}", held)
-    return rows
+        terms = [(x[c], -1) for c in candidates if c in x] + having[mark]
+        held = sum(c not in x for c in candidates)
+        if terms:
+            equal = pulp.LpConstraintEQ
+            program.constrain(weighted(terms), equal, held, f"{name}_mark_{number:04d}")

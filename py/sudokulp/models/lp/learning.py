@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, count
 from typing import NamedTuple
 
-from ...backends.problem import ModelArrays
+from ...backends.problem import ModelArrays, to_arrays
 from ...contexts import check_deadline
 from ...engine.budget import CADICAL, Budget
 from ...engine.cnf import Clause, Formula, at_most_one, totals
@@ -129,7 +129,7 @@ class Clauses:
 
 def clauses_of(program: Program) -> Clauses | None:
     """Return the rows of a program as clauses, or None if HiGHS is the better choice."""
-    model = program.arrays()
+    model = to_arrays(program)
     clauses = Clauses(len(model.cost))
     for row in rows_of(model):
         check_deadline()
@@ -168,7 +168,7 @@ def _solutions(
                 budget.prover = CADICAL
             if not formula.is_satisfiable():
                 return
-            true = {x for x in formula.true() if x <= program.numVariables()}
+            true = {x for x in formula.true() if x <= len(program.columns)}
             if broken := [row for row in clauses.loose if not row.holds(true)]:
                 formula.add(clauses.exact(broken))
                 continue

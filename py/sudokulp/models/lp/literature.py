@@ -9,24 +9,23 @@ each digit at most once.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import groupby, product
-from typing import Any, ClassVar, TypeVar
+from itertools import groupby
+from typing import Any, ClassVar
 
 import pulp
 
 from ...backends import find_backend
-from ...backends.problem import Rows
+from ...backends.problem import Status
+from ...contexts import check_deadline
 from ...errors import SolverFailed, UnknownName, VariantError, show
-from ...grid import GridShape, box_of, side_of
+from ...grid import box_of
 from ...lines import Row
 from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Region, Variant, find_variant
 from .flows import arc_names
-from .program import TOLERANCE, Program, cell_names, region_row, spelled, variable_names
+from .program import Program, region_row
 from .rules import rule_rows
 
 
@@ -66,88 +65,17 @@ FORMULATIONS["plain"] = replace(FORMULATIONS["assignment"], illegal=False)
 FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, every=True)
 
 
-@lru_cache(maxsize=16)
-def grid_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
-    """Return the constraints of regions, cells and rules.
-
-    The result must not be modified.
-    """
-    side = side_of(shape)
-    rows = region_rows(formulation, variant.all_regions(shape), side)
-    for cell, name in enumerate(cell_names(side)):
-        columns = range(cell * side, cell * side + side)
-        rows.add(columns, formulation.region, spelled(f"cell {name} {formulation.in_cell}"), 1)
-    for each in rule_rows(variant, shape):
-        weights = list(each.weights) if each.is_exclusion else each.weights
-        rows.add(weights, each.sense, each.name, each.bound)
-    return rows
-
-
-def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
-    """Return the constraints of the givens.
-
-    With `Formulation.every`, there is a constraint for each candidate.
-    """
-    side, words = puzzle.side, spelled(formulation.is_given)
-    names, rows = cell_names(side), Rows()
-    for cell, given in enumerate(puzzle.digits):
-        for digit in range(1, side + 1) if formulation.every else [given] * bool(given):
-            verb = words if digit == given else "may_have_a_value_of"
-            name = f"cell_{names[cell]}_{verb}_{digit:02d}"
-            column = cell * side + digit - 1
-            rows.add([column], formulation.given, name, int(digit == given))
-    return rows
-
-
-def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Rows:
-    """Return the constraints that rule out digits in empty cells.
-
-    `illegal` is a function that returns these digits for a row and a column, which both start at 0.
-    """
-    side, rows = puzzle.side, Rows()
-    for cell, name in enumerate(cell_names(side)):
-        if not puzzle.digits[cell]:
-            digits = sorted(illegal(*divmod(cell, side)))
-            start = f"cell_{name}_cannot_be_assigned_a_value_of_"
-            rows.names += [f"{start}{digit:02d}" for digit in digits]
-            rows.columns.extend([cell * side + digit - 1 for digit in digits])
-    rows.lower = array("d", bytes(8 * len(rows)))
-    rows.upper = rows.lower[:]
-    rows.lengths = array("i", [1]) * len(rows)
-    return rows
-
-
-def region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the constraints of regions, in the same order as in the authors' printed program.
-
-    The constraints are sorted by region, but those of boxes are sorted by digit.
-    """
-    rows, digits = Rows(), range(1, side + 1)
-    for kind, group in groupby(regions, lambda region: region.kind):
-        pairs = list(product(group, digits))
-        if kind == "box":
-            pairs.sort(key=lambda pair: pair[1])
-        for region, digit in pairs:
-            columns = [(label - 1) * side + digit - 1 for label in region.cells]
-            name = region_row(region, digit, formulation.in_region)
-            rows.add(columns, formulation.region, name, 1)
-    return rows
-
-
-T = TypeVar("T")
-
-
 class SudokuLP(Program):
     """The integer program of a classic puzzle, as a PuLP problem.
 
     The variable ``x[i][j][k]`` is 1 if the cell in row i and column j contains the digit k + 1, and
-    0 otherwise. Indices start at 0. In some methods, a column is the position of a variable in the
-    order of i, j and k, also from 0. All methods of `pulp.LpProblem` are available.
+    0 otherwise. Indices start at 0. All methods of `pulp.LpProblem` are available.
 
     Parameters
     ----------
-    puzzle : Puzzle or sequence of rows
-        The puzzle. A sequence has n = m² rows of n digits, with None or 0 for an empty cell.
+    matrix : list of rows, or Puzzle
+        The n = m² rows of n digits, with None or 0 for an empty cell. `solve` fills the rows. The
+        givens of a puzzle are copied.
     formulation : {"assignment", "packing", "plain", "plain packing"}
         "assignment": each cell contains exactly one digit, each region contains each digit exactly
         once, and there is no objective.
@@ -162,6 +90,9 @@ class SudokuLP(Program):
 
     Attributes
     ----------
+    variant : Variant or str
+        The variant whose regions the class knows. A subclass that names no variant of its own takes
+        the givens of any puzzle; it adds the constraints of the variant itself.
     matrix : list of rows
         The grid as rows of digits. Before the first solution, it contains only the givens.
     n, m : int
@@ -179,53 +110,101 @@ class SudokuLP(Program):
     [1, 2, 3, 4]
     """
 
-    variant: ClassVar[Variant] = find_variant("classic")
+    variant: ClassVar[Variant | str] = "classic"
 
-    def __init__(self, puzzle: AsPuzzle | list[Row], formulation: str = "assignment") -> None:
-        self._puzzle = self._as_puzzle(puzzle)
-        self._given = [] if isinstance(puzzle, AsPuzzle) else puzzle
+    def __init__(self, matrix: AsPuzzle | list[Row], formulation: str = "assignment") -> None:
         if not isinstance(formulation, str) or formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"unknown formulation {show(formulation)}; choose from {known}")
-        self.matrix = self._puzzle.rows()  # `solve` fills it
-        self.n, shape = self._puzzle.side, self._puzzle.shape
-        self.m, self._across = box_of(shape)  # rows and columns of a box
-        n = self.n
-        self.placed = (0,) * n**2
-        self._seen = _digits_seen(self._puzzle)
-        chosen = FORMULATIONS[formulation]
+        self._formulation = FORMULATIONS[formulation]
+        puzzle, variant = self._read(matrix)
+        self.n, shape = puzzle.side, puzzle.shape
+        self.m, self._across = box_of(shape)
+        self._has_boxes = variant.has_boxes()
+        rows = puzzle.rows() if isinstance(matrix, AsPuzzle) else matrix
+        self.matrix = [row if isinstance(row, MutableSequence) else list(row) for row in rows]
+        n, sense = self.n, self._formulation.sense
         name = f"{type(self).__name__}_solver_{n}_x_{n}".lower()
-        arcs = arc_names(self.variant, shape).values() if self.variant.rules else ()
-        super().__init__(name, chosen.sense, [*variable_names(n), *arcs])
-        if self.sense == pulp.LpMaximize:
-            self.optimise(range(n**3))
+        super().__init__(name, [0] * n**2, sense)
+        self.x = [[self._add_cell(i, j) for j in range(n)] for i in range(n)]
+        if sense == pulp.LpMaximize:
+            self.setObjective(pulp.lpSum(self.columns))
         # Extra regions come last, as in the authors' program, except for puzzles with rules.
-        first = self.variant if self.variant.rules else find_variant("classic")
-        self.constrain_all(grid_rows(chosen, first, shape))
-        self.constrain_all(given_rows(chosen, self._puzzle))
-        if chosen.illegal:
-            self.constrain_all(illegal_rows(self._puzzle, self.illegal_values))
-        if first is not self.variant:
-            self.constrain_all(region_rows(chosen, self.variant.extra_regions(shape), n))
+        first = variant if variant.rules else find_variant("classic")
+        self._add_regions(first.all_regions(shape))
+        self._add_cells()
+        self._add_rules(first, puzzle)
+        self._add_givens()
+        if self._formulation.illegal:
+            self._add_illegal_values()
+        if first is not variant:
+            self._add_regions(variant.extra_regions(shape))
 
-    def _as_puzzle(self, grid: AsPuzzle | list[Row]) -> Puzzle:
-        if not isinstance(grid, AsPuzzle):
-            return Puzzle(grid, variant=self.variant)
-        puzzle = grid.as_puzzle()
-        if puzzle.variant != self.variant:
-            mine, its = self.variant.name, puzzle.variant.name
-            name = type(self).__name__
-            raise VariantError(f"{name} supports only the variant '{mine}', not '{its}'")
-        return puzzle
+    def _read(self, matrix: AsPuzzle | list[Row]) -> tuple[Puzzle, Variant]:
+        """Return the puzzle, which is checked, and the variant of this class."""
+        variant = find_variant(self.variant)
+        if not isinstance(matrix, AsPuzzle):
+            return Puzzle(matrix, variant=variant), variant
+        puzzle = matrix.as_puzzle()
+        if puzzle.variant != variant and "variant" in vars(type(self)):
+            raise VariantError(
+                f"{type(self).__name__} supports only the variant '{variant.name}', "
+                f"not '{puzzle.variant.name}'"
+            )
+        return puzzle, variant
 
-    @cached_property
-    def x(self) -> list[list[list[pulp.LpVariable]]]:
-        """The variables: ``x[i][j][k]`` is 1 if row i, column j contains the digit k + 1.
+    def _add_cell(self, i: int, j: int) -> list[pulp.LpVariable]:
+        """Add and return the variables of a cell, one for each digit."""
+        check_deadline()
+        return [
+            self.add_binary(f"x_{i + 1:02d}_{j + 1:02d}_{k + 1:02d}", [(i * self.n + j, k + 1)])
+            for k in range(self.n)
+        ]
 
-        Indices start at 0.
-        """
-        rows = _chunks(self.columns()[: self.n**3], self.n**2)
-        return [_chunks(row, self.n) for row in rows]
+    def _add_regions(self, regions: Iterable[Region]) -> None:
+        """Add a constraint for each digit in each region; those of boxes are sorted by digit."""
+        for kind, group in groupby(regions, lambda region: region.kind):
+            pairs = [(region, k) for region in group for k in range(self.n)]
+            if kind == "box":
+                pairs.sort(key=lambda pair: pair[1])
+            for region, k in pairs:
+                cells = [divmod(label - 1, self.n) for label in region.cells]
+                total = pulp.lpSum([self.x[i][j][k] for i, j in cells])
+                name = region_row(region, k + 1, self._formulation.in_region)
+                self.constrain(total, self._formulation.region, 1, name)
+
+    def _add_cells(self) -> None:
+        for i in range(self.n):
+            for j in range(self.n):
+                name = f"cell {i + 1:02d} {j + 1:02d} {self._formulation.in_cell}"
+                total = pulp.lpSum(self.x[i][j])
+                self.constrain(total, self._formulation.region, 1, name)
+
+    def _add_rules(self, variant: Variant, puzzle: Puzzle) -> None:
+        if not variant.rules:
+            return
+        for name in arc_names(variant, puzzle.shape).values():
+            self.add_binary(name)
+        for row in rule_rows(variant, puzzle.shape):
+            self.constrain(self.weigh(row.weights), row.sense, row.bound, row.name)
+
+    def _add_givens(self) -> None:
+        """Add the constraints of the givens, or of each candidate; see `Formulation.every`."""
+        for i, row in enumerate(self.matrix):
+            for j, given in enumerate(row):
+                digits = range(1, self.n + 1) if self._formulation.every else [given or 0]
+                for digit in filter(None, digits):
+                    words = self._formulation.is_given if digit == given else "may have a value of"
+                    name = f"cell {i + 1:02d} {j + 1:02d} {words} {digit:02d}"
+                    variable = pulp.lpSum(self.x[i][j][digit - 1])
+                    self.constrain(variable, self._formulation.given, int(digit == given), name)
+
+    def _add_illegal_values(self) -> None:
+        for i, row in enumerate(self.matrix):
+            for j, given in enumerate(row):
+                for digit in () if given else sorted(self.illegal_values(i, j)):
+                    start = f"cell {i + 1:02d} {j + 1:02d} cannot be assigned a value of"
+                    self += self.x[i][j][digit - 1] == 0, f"{start} {digit:02d}"
 
     def illegal_values(self, row: int, col: int) -> set[int]:
         """Return the digits that are given in the row, column or box of a cell.
@@ -233,17 +212,15 @@ class SudokuLP(Program):
         `row` and `col` start at 0. As in the authors' program, regions that a variant adds do not
         count: their own constraints rule out the digits that are given in them.
         """
-        seen = self._seen
-        lines = seen["column"][col] | seen["row"][row]
-        box = self.m * (row // self.m) + col // self._across
-        return lines | seen["box"][box] if seen["box"] else lines
+        seen = {*self.matrix[row], *(other[col] for other in self.matrix)}
+        if self._has_boxes:
+            top, left = row // self.m * self.m, col // self._across * self._across
+            for other in self.matrix[top : top + self.m]:
+                seen.update(other[left : left + self._across])
+        return {digit for digit in seen if digit}
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program and return PuLP's status.
-
-        If a solution is found, `matrix` contains it. Otherwise, only the status shows that there is
-        none; `solve_matrix` raises an error instead. A packing can be optimal although some cells
-        remain empty.
+        """Solve the program, fill `matrix`, and return PuLP's status, which is 1: optimal.
 
         Parameters
         ----------
@@ -252,92 +229,61 @@ class SudokuLP(Program):
         **kwargs
             Options of `pulp.LpProblem.solve`.
 
+        Raises
+        ------
+        SolverFailed
+            If there is no solution, or the solver found none, as in the program of Sioros and
+            Andrinopoulou; SolverFailed is a ValueError. Then `matrix` is as before. A packing that
+            leaves cells empty is no solution either.
+
         Examples
         --------
         PuLP's usual loop finds all solutions of a puzzle:
 
         >>> lp = SudokuLP([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]])
         >>> solutions = []
-        >>> while lp.solve() == pulp.LpStatusOptimal:
-        ...     solutions.append(lp.matrix)
-        ...     lp += pulp.lpSum(v for v in lp.variables() if v.varValue > 0.5) <= 15
-        >>> len(solutions), pulp.LpStatus[lp.status]
-        (3, 'Infeasible')
+        >>> try:
+        ...     while lp.solve():
+        ...         solutions.append([list(row) for row in lp.matrix])
+        ...         lp += pulp.lpSum(v for v in lp.variables() if v.varValue > 0.5) <= 15
+        ... except ValueError as error:
+        ...     print(error)
+        Solver failed with status 'Infeasible'
+        >>> len(solutions)
+        3
         """
-        status: int = super().solve(find_backend(solver), **kwargs)
+        self.settle(find_backend(solver), **kwargs)
         digits = self.found()
-        if digits is not None:
-            self.matrix = _chunks(digits, self.n)
-            for row, found in zip(self._given, self.matrix, strict=False):
-                if isinstance(row, MutableSequence):
-                    row[:] = found
-        return status
-
-    def solve_matrix(
-        self, solver: pulp.LpSolver | str | None = None, **kwargs: Any
-    ) -> list[list[int | None]]:
-        """Solve the program and return the solution as rows of digits.
-
-        The parameters are those of `SudokuLP.solve`. If there is no solution, SolverFailed is
-        raised, as in the program of Sioros and Andrinopoulou.
-        """
-        self.solve(solver, **kwargs)
-        if self.found() is None:
-            # An optimal packing with empty cells means that there is no solution.
-            is_packing = self.status == pulp.LpStatusOptimal
-            status = "Infeasible" if is_packing else pulp.LpStatus[self.status]
+        if digits is None:
+            is_packing = self.outcome.status == Status.OPTIMAL
+            status = Status.INFEASIBLE if is_packing else self.outcome.status
             raise SolverFailed(f"Solver failed with status '{status}'")
-        return self.matrix
-
-    def places(self) -> list[list[tuple[int, int]]]:
-        n, arcs = self.n, len(self.values()) - self.n**3
-        cells = [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]
-        return cells + [[] for _ in range(arcs)]
-
-    def chosen(self, digits: Sequence[int]) -> list[int]:
-        return [cell * self.n + digit - 1 for cell, digit in enumerate(digits)]
-
-    def is_full(self) -> bool:
-        if self.status != pulp.LpStatusOptimal:
-            return False
-        filled = sum(value or 0 for value in self.values()[: self.n**3])
-        return filled > self.n**2 - TOLERANCE
+        for i, row in enumerate(self.matrix):
+            row[:] = digits[i * self.n : (i + 1) * self.n]
+        return int(self.outcome.status)
 
 
 class SudokuXLP(SudokuLP):
     """The integer program of an X puzzle, whose two diagonals are regions."""
 
-    variant = find_variant("x")
+    variant = "x"
 
 
 class FourSquareSudokuLP(SudokuLP):
     """The integer program of a four square puzzle, whose four squares are regions."""
 
-    variant = find_variant("four square")
+    variant = "four square"
 
 
 class FourPyramidSudokuLP(SudokuLP):
     """The integer program of a four pyramid puzzle, whose four pyramids are regions."""
 
-    variant = find_variant("four pyramid")
+    variant = "four pyramid"
 
 
 def lp_class(variant: Variant) -> type[SudokuLP]:
     """Return the subclass of `SudokuLP` for a variant; create it if necessary."""
     for known in (SudokuLP, SudokuXLP, FourSquareSudokuLP, FourPyramidSudokuLP):
-        if known.variant == variant:
+        if find_variant(known.variant) == variant:
             return known
     return type(f"{variant.label.replace(' ', '')}SudokuLP", (SudokuLP,), {"variant": variant})
-
-
-def _chunks(values: Sequence[T], length: int) -> list[list[T]]:
-    return [list(values[start : start + length]) for start in range(0, len(values), length)]
-
-
-def _digits_seen(puzzle: Puzzle) -> dict[str, list[set[int]]]:
-    seen: dict[str, list[set[int]]] = {"column": [], "row": [], "box": []}
-    for region in find_variant("classic").regions(puzzle.shape):
-        if region.kind == "box" and not puzzle.variant.has_boxes():
-            continue
-        seen[region.kind].append({puzzle.digits[label - 1] for label in region.cells} - {0})
-    return seen

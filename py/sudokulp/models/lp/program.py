@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,11 +9,11 @@ from functools import lru_cache
 from itertools import accumulate, chain, combinations
 from math import inf
 from operator import add, le
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import pulp
 
-from ...backends.problem import ArrayProblem
+from ...backends.problem import BinaryProblem, Outcome, Status, solve
 from ...backends.solver import adjusted, within
 from ...contexts import check_deadline
 from ...engine.budget import Budget
@@ -87,34 +86,92 @@ def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> 
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in signs))
 
 
+#: The digits that a variable places, each as (cell from 0, digit).
+Places: TypeAlias = Sequence[tuple[int, int]]
 #: Values this close to 0 or 1 count as integral in a relaxation. The tolerance of solvers is 1e-7.
 TOLERANCE = 1e-4
 
 
-class Program(ArrayProblem):
-    """An integer program of a puzzle, with binary variables."""
+class Row(NamedTuple):
+    """A constraint of a program: columns with coefficients, PuLP's sense and a bound."""
 
-    placed: tuple[int, ...]
+    name: str
+    terms: list[tuple[int, int]]
+    sense: int
+    bound: int
 
-    def __init__(self, name: str, sense: int, names: Sequence[str]) -> None:
-        super().__init__(name, sense, names)
+
+class Program(BinaryProblem):
+    """An integer program of a puzzle: a PuLP problem whose binary variables place digits.
+
+    Attributes
+    ----------
+    places : list
+        The digits that each variable places if it is 1, as (cell from 0, digit) pairs.
+    placed : tuple of int
+        The digits known without the program, in row order; 0 for an open cell.
+    outcome : Outcome
+        The outcome of the last run.
+    """
+
+    def __init__(self, name: str, placed: Sequence[int], sense: int = pulp.LpMinimize) -> None:
+        super().__init__(name, sense)
+        self.placed = tuple(placed)
+        self.places: list[Places] = []
+        self.outcome = Outcome()
+        self.relaxed = False  # whether the variables may currently be fractional
         self._cuts = 0
+        self += 0  # type: ignore[assignment]  # any solution will do
+
+    def add_binary(self, name: str, places: Places = ()) -> pulp.LpVariable:
+        self.places.append(places)
+        return super().add_binary(name)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the constraints in the order in which they were added."""
+        columns = {hash(variable): column for column, variable in enumerate(self.columns)}
+        for each in self.constraints():
+            terms = [(columns[hash(x)], int(weight)) for x, weight in each.items()]
+            yield Row(each.name, terms, each.sense, int(-each.constant))
+
+    def optimise(self, weights: Mapping[int, float]) -> None:
+        """Set the objective to a weighted sum of columns."""
+        self.setObjective(self.weigh(weights))
+
+    def fix(self, values: Mapping[int, float]) -> None:
+        """Fix these columns to values, and let all others be from 0 to 1."""
+        for column, variable in enumerate(self.columns):
+            variable.lowBound = values.get(column, 0)
+            variable.upBound = values.get(column, 1)
+
+    def relax(self, relaxed: bool = True) -> None:
+        """Allow fractional values for all variables; ``relax(False)`` forbids them again."""
+        self.relaxed = relaxed
+        for variable in self.columns:
+            variable.cat = pulp.LpContinuous if relaxed else pulp.LpInteger
+
+    def settle(self, solver: pulp.LpSolver, **options: Any) -> None:
+        """Solve the program, and store the outcome."""
+        self.outcome = solve(self, solver, **options)
+
+    def values(self) -> list[float]:
+        """Return the value of each column after the last run."""
+        return [variable.varValue or 0.0 for variable in self.columns]
 
     def fullest(self) -> tuple[int, ...] | None:
         """Return the digits of the last solution in row order, or None if there is no solution.
 
         In a packing, a cell that remains empty is 0.
         """
-        if self.status != pulp.LpStatusOptimal:
+        if self.outcome.status != Status.OPTIMAL:
             return None
-        values = enumerate(self.values())
-        return self.digits_of(column for column, value in values if (value or 0) > 0.5)
+        return self.digits_of(column for column, value in enumerate(self.values()) if value > 0.5)
 
     def digits_of(self, columns: Iterable[int]) -> tuple[int, ...]:
         """Return the digits in row order if the variables of these columns are 1."""
-        digits, every = list(self.placed), self.places()
+        digits = list(self.placed)
         for column in columns:
-            for cell, digit in every[column]:
+            for cell, digit in self.places[column]:
                 digits[cell] = digit
         return tuple(digits)
 
@@ -123,41 +180,31 @@ class Program(ArrayProblem):
         digits = self.fullest()
         return digits if digits and all(digits) else None
 
-    @abstractmethod
     def chosen(self, digits: Sequence[int]) -> list[int]:
         """Return the columns whose variables are 1 in the solution with these digits."""
-
-    @abstractmethod
-    def places(self) -> Sequence[Sequence[tuple[int, int]]]:
-        """Return the digits that each column places, as pairs (cell, digit).
-
-        Cells are numbered from 0 here, and digits from 1.
-        """
-
-    def is_settled(self) -> bool:
-        """Return whether the last run found an optimum, or proved that there is no solution.
-
-        PuLP's status alone does not show this, because it is also "optimal" after an interrupted
-        run.
-        """
-        if self.status == pulp.LpStatusOptimal:
-            return bool(self.sol_status == pulp.LpSolutionOptimal)
-        return bool(self.status == pulp.LpStatusInfeasible)
+        return [
+            column
+            for column, places in enumerate(self.places)
+            if places and all(digits[cell] == digit for cell, digit in places)
+        ]
 
     def is_full(self) -> bool:
         """Return whether the last solution fills every cell, possibly with fractional values."""
-        return bool(self.status == pulp.LpStatusOptimal)
+        if self.outcome.status != Status.OPTIMAL:
+            return False
+        both = zip(self.values(), self.places, strict=True)
+        filled = sum(value * len(places) for value, places in both)
+        return filled > self.placed.count(0) - TOLERANCE
 
     def fractions(self) -> int:
         """Return the number of fractional values in the last solution."""
-        return sum(TOLERANCE < (value or 0) < 1 - TOLERANCE for value in self.values())
+        return sum(TOLERANCE < value < 1 - TOLERANCE for value in self.values())
 
     def exclude(self, digits: Sequence[int]) -> None:
         """Add a constraint that excludes the solution with these digits."""
         self._cuts += 1
-        chosen = self.chosen(digits)
-        name = f"not_solution_{self._cuts:02d}_again"
-        self.constrain(chosen, pulp.LpConstraintLE, name, bound=len(chosen) - 1)
+        chosen = [self.columns[column] for column in self.chosen(digits)]
+        self += pulp.lpSum(chosen) <= len(chosen) - 1, f"not_solution_{self._cuts:02d}_again"
 
 
 def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
@@ -166,9 +213,9 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
     Only without `branching` can the result be False.
     """
     with adjusted(backend, branching=branching), within(backend, budget):
-        ArrayProblem.solve(program, backend)
+        program.settle(backend)
     budget.note(backend)
-    if program.is_settled() or (not program.relaxed and program.found() is not None):
+    if program.outcome.settled or (not program.relaxed and program.found() is not None):
         return True
     budget.check_time()
     if branching:

@@ -180,7 +180,8 @@ class Programs:
             return False
         start = self._budget.elapsed()
         if self._run(branching=False):
-            self._took = self._budget.elapsed() - start
+            handover = getattr(self._backend, "handover", None) or 0.0
+            self._took = self._budget.elapsed() - start - handover
             return True
         self._untried = False
         if not branches:
@@ -400,7 +401,7 @@ def _integral(program: Program, budget: Budget) -> Digits | None:
     if budget.integral is None:
         budget.integral = fractions == 0
     if fractions:
-        whose = f"{fractions} of {program.numVariables()} variables"
+        whose = f"{fractions} of {len(program.columns)} variables"
         raise GaveUp(
             f"the LP relaxation is fractional in {whose}; only the integer program can decide"
         )

@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 import pulp
 
+from ...backends.problem import weighted
 from ...contexts import check_deadline
+from ...engine.search import Board
 from ...grid import GridShape
 from ...variants import Variant
 from ...variants.base import AtMostOne, Labelled, Linear, Path, labelled
-from .flows import Flow
-from .program import Program, Reduction, spelled
+from .flows import Flow, arc_names
+from .program import Program, Reduction
 
 #: The suffixes of the two labels of a sum with two bounds.
 _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
@@ -23,8 +25,9 @@ _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
 class RuleRow(NamedTuple):
     """A row of a rule: the weight of each candidate and arc, PuLP's sense, and the bound.
 
-    `name` is the name of the row in the program; `family` and `label` are for users. `flows` is
-    True for the rows of a path, which have the `by_digit` of their `FlowRow`.
+    `name` becomes the name of the row in the program, spelled as PuLP does; `family` and `label`
+    are for users. `flows` is True for the rows of a path, which have the `by_digit` of their
+    `FlowRow`.
     """
 
     name: str
@@ -59,12 +62,12 @@ def rule_rows(
             for flow in Flow(row.each, next(paths), variant, shape).rows(row.label, arcs):
                 about = row.family, flow.label, True, flow.by_digit
                 equal = pulp.LpConstraintEQ
-                yield RuleRow(spelled(flow.name), flow.weights, equal, flow.bound, *about)
+                yield RuleRow(flow.name, flow.weights, equal, flow.bound, *about)
             continue
         bounds = list(_bounds(row.each))
         for weights, sense, bound in bounds:
             seen[own] += 1
-            name = spelled(f"{own} no {seen[own]:02d}")
+            name = f"{own} no {seen[own]:02d}"
             label = f"{row.label}, {_ENDS[sense]}" if len(bounds) > 1 else row.label
             yield RuleRow(name, weights, sense, bound, row.family, label)
 
@@ -81,30 +84,52 @@ def _bounds(each: AtMostOne | Linear) -> Iterator[tuple[dict[int, int], int, int
             yield dict(each.terms), pulp.LpConstraintLE, each.most
 
 
-def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequence[int]]) -> None:
+def add_arcs(program: Program, reduction: Reduction) -> dict[int, pulp.LpVariable]:
+    """Add a variable for each open arc of the paths, and return the variables by number."""
+    board = reduction.board
+    filled = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
+    opened = {c * board.side + digit - 1 for c, digit in (*filled, *reduction.choices)}
+    names = arc_names(board.variant, board.shape, opened) if board.paths else {}
+    return {number: program.add_binary(name) for number, name in names.items()}
+
+
+def _share(board: Board, candidates: Sequence[int]) -> bool:
+    """Return whether the row of one cell or region already allows only one of the candidates."""
+    first, *others = candidates
+    common = set(board.constraints_of(first))
+    for other in others:
+        common.intersection_update(board.constraints_of(other))
+        if not common:
+            return False
+    return True
+
+
+def add_rules(
+    program: Program, reduction: Reduction, variables: Mapping[int, Sequence[pulp.LpVariable]]
+) -> None:
     """Add the rows of rules to a program for the open cells.
 
-    `columns` contains the columns of each open candidate and arc. The weights of placed digits are
-    subtracted from the bounds.
+    `variables` contains the variables of each open candidate and arc. The weights of placed digits
+    are subtracted from the bounds. Rows that those of cells and regions imply are left out.
     """
     side, placed = reduction.board.side, (*reduction.placed, 0)
     arcs = side * side  # the index in `placed` of the added 0, which stands for all arcs
-    left = {x: own for x, own in columns.items() if not placed[min(x // side, arcs)]}
+    left = {x: own for x, own in variables.items() if not placed[min(x // side, arcs)]}
+    overlap = any(len(own) > 1 for own in left.values())  # a pattern places several candidates
     board = reduction.board
-    for each in rule_rows(board.variant, board.shape, columns, labels=False):
+    for each in rule_rows(board.variant, board.shape, variables, labels=False):
         check_deadline()
-        found = [(column, w) for x, w in each.weights.items() for column in left.get(x, ())]
-        row = dict(found)
-        if len(row) < len(found):  # candidates of the same column
-            row = Counter()
-            for column, weight in found:
-                row[column] += weight
+        row = [(variable, w) for x, w in each.weights.items() for variable in left.get(x, ())]
+        if overlap:
+            total: Counter[pulp.LpVariable] = Counter()
+            for variable, weight in row:
+                total[variable] += weight
+            row = list(total.items())
         if each.is_exclusion:  # candidates excluded by a placed candidate are not open
-            if len(row) > 1:
-                plain = max(row.values()) == 1
-                program.constrain(list(row) if plain else row, each.sense, each.name)
+            if len(row) > 1 and not _share(board, [x for x in each.weights if x in left]):
+                program.constrain(weighted(row), each.sense, 1, each.name)
             continue
         terms = each.weights.items()
         done = sum(w for x, w in terms if placed[min(x // side, arcs)] == x % side + 1)
         if row:  # otherwise the board has checked that the placed digits satisfy it
-            program.constrain(row, each.sense, each.name, each.bound - done)
+            program.constrain(weighted(row), each.sense, each.bound - done, each.name)
