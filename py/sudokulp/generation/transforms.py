@@ -209,13 +209,16 @@ class Transform:
     label: str
     about: str  # a sentence
     find: Finder
+    random: bool = True  # whether there are several such changes, so that the seed matters
 
 
 #: The transforms that `transform` accepts, by name.
 TRANSFORMS = Registry(
     "transform",
     by_name(
-        Transform("transpose", "Transpose", "Swaps rows and columns.", REFLECTIONS["diagonal"]),
+        Transform(
+            "transpose", "Transpose", "Swaps rows and columns.", REFLECTIONS["diagonal"], False
+        ),
         Transform("relabel", "Relabel", "Renames the digits.", relabelled),
         Transform(
             "reorder",
