@@ -2,7 +2,10 @@
 
 import os
 import random
+import re
+import sys
 from argparse import Namespace
+from ast import literal_eval
 from itertools import chain
 from pathlib import Path
 
@@ -234,6 +237,36 @@ def test_ours_depend_on_pythons_seed():
         random.seed(7)
         found.add(str(paper.reorder(paper.relabel(copy(PUZZLES["classic"][1])))))
     assert len(found) == 1
+
+
+MISSING = [
+    ("numpy", "use lists, and random.sample(values, len(values)) for a random permutation"),
+    ("matplotlib", "print the numbers, and plot them on your computer or use the Lab tab"),
+    ("glpk", "build the program with pulp, or use SudokuLP from sudokulp"),
+]
+
+
+@pytest.mark.parametrize(("module", "instead"), MISSING)
+def test_the_editor_says_what_to_write_without_a_module(module, instead, backend, monkeypatch):
+    monkeypatch.setitem(sys.modules, module, None)
+    ran, _ = seeds.in_editor(f"import {module}\n", backend)
+    assert ran["message"] == f"Line 1: the module '{module}' is not available here; {instead}."
+
+
+def test_listing_26_runs_with_what_the_editor_says(code, backend):
+    drawn = "random.sample(values, len(values))"
+    relabel, count = re.subn(
+        r"np\.random\.permutation\((.*)\)$", drawn, code[26], flags=re.MULTILINE
+    )
+    assert count == 1
+    rows = [[1, 2, 3, 4], [3, 4, None, 2], [None] * 4, [4, 3, 2, 1]]
+    text = f"import random\nvalues = range(1, 5)\n{relabel}print(relabel({rows}))\n"
+    ran, printed = seeds.in_editor(text, backend)
+    assert ran["message"] == ""
+    first, second, third, last = literal_eval(printed[-1])
+    assert sorted(first) == [1, 2, 3, 4]
+    assert (second, third) == ([first[2], first[3], None, first[1]], [None] * 4)
+    assert last == first[::-1]
 
 
 def test_the_usage_in_listings_24_and_28(makers, code, tmp_path, monkeypatch, backend):
