@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from .conflicts import BrokenRule, Conflict
 from .errors import SudokuError, show, wrong_type
@@ -35,8 +35,6 @@ from .variants import Region, Variant, find_variant
 if TYPE_CHECKING:
     from .rules.base import Rule
 
-#: A digit, or None for an empty cell.
-Cell = TypeVar("Cell")
 #: The grid as lists of digits, None for an empty cell.
 Rows = list[list[int | None]]
 
@@ -49,28 +47,8 @@ class AsPuzzle(Protocol):
         """Return the object as a puzzle."""
 
 
-class _Rows(Generic[Cell]):
-    """A sequence of rows whose `repr` is a drawing of the grid."""
-
-    def rows(self) -> list[list[Cell]]:
-        """Return the grid as rows of digits."""
-        raise NotImplementedError
-
-    def __len__(self) -> int:
-        return len(self.rows())
-
-    def __getitem__(self, row: int) -> list[Cell]:
-        return self.rows()[row]
-
-    def __iter__(self) -> Iterator[list[Cell]]:
-        return iter(self.rows())
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
 @dataclass(frozen=True, init=False, repr=False)
-class Puzzle(_Rows[int | None]):
+class Puzzle:
     """A partly filled grid, together with its variant and its additional rules.
 
     A grid with boxes of n x n cells has n² rows, n² columns and the digits 1 to n². A cell label is
@@ -126,15 +104,13 @@ class Puzzle(_Rows[int | None]):
     True
 
     As in the paper, a Python prompt shows a puzzle as a grid. `code` returns an expression that
-    creates an equal puzzle. A puzzle is also a sequence of rows.
+    creates an equal puzzle.
 
     >>> p
     4 . . .
     . . 2 .
     . 1 . .
     . . . 3
-    >>> p[0], len(p)
-    ([4, None, None, None], 4)
     >>> p.code()
     "Puzzle('4.....2..1.....3', 2, variant='classic', format='s')"
     """
@@ -297,6 +273,8 @@ class Puzzle(_Rows[int | None]):
     def __str__(self) -> str:
         return as_grid(self.digits, self.side, self.symbols)
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         """Return the grid as HTML, which notebooks display."""
         return as_table(self.digits, self.side, self.symbols, self.boxes)
@@ -331,7 +309,7 @@ def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) ->
 
 
 @dataclass(frozen=True, repr=False)
-class Solution(_Rows[int]):
+class Solution:
     """A full grid for a puzzle.
 
     The grid may break rules of the puzzle; `is_valid` checks it.
@@ -357,6 +335,7 @@ class Solution(_Rows[int]):
         return as_line(self.digits, self.puzzle.symbols)
 
     def rows(self) -> list[list[int]]:
+        """Return the grid as rows of digits."""
         return [list(row) for row in rows_of(self.digits, self.puzzle.side)]
 
     def as_puzzle(self) -> Puzzle:
@@ -401,6 +380,8 @@ class Solution(_Rows[int]):
 
     def __str__(self) -> str:
         return as_grid(self.digits, self.puzzle.side, self.puzzle.symbols)
+
+    __repr__ = __str__
 
 
 def as_puzzle(value: AsPuzzle) -> Puzzle:

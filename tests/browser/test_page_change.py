@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import seeds
 from playwright.sync_api import expect
 from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
@@ -75,6 +76,7 @@ def author(page):
     again = page.button("Start again")
     if again.is_enabled():
         again.click()
+    program(page).press("Control+Home")  # only the visible lines are rendered
     expect(program(page)).to_contain_text(WELL_KNOWN[:9], timeout=LOADING)
     return page
 
@@ -176,6 +178,10 @@ WRONG = [
     ("import sys\nsys.exit(2)", "Line 2: the program ended with sys.exit(2)."),
     ("import nothing_here", "Line 1: the module 'nothing_here' is not available here."),
     ("import js", "Line 1: the module 'js' is not available here."),
+    (
+        "import numpy as np",
+        "Line 1: the module 'numpy' is not available here; use lists, and random.sample",
+    ),
     (
         "from pyodide.http import open_url",
         "Line 1: the module 'pyodide.http' is not available here.",
@@ -448,6 +454,53 @@ def test_a_file_written_by_a_program_can_be_downloaded(author):
     assert lines(author)[-1] == "status: Optimal"
     expect(author.page.get_by_role("list", name="Files written")).to_contain_text("(1 byte)")
     assert author.download("Download sudokuout.txt") == ("sudokuout.txt", "4")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("base", [None, "sudokulp.SudokuLP"], ids=["alone", "from ours"])
+def test_the_classes_of_the_listings_run_in_the_editor(base, author, shared):
+    code = seeds.listings(shared)
+    loading = seeds.reader_and_writer(code) if base is None else "from sudoku import load\n"
+    text = f"import sudokulp\n{seeds.classes(code, base)}{loading}"
+    text += "matrix = load('sudoku.sdk')\nSudokuLP(matrix).solve()\nprint(*matrix, sep='\\n')\n"
+    write(author, text)
+    assert "program finished" in ran(author)
+    assert lines(author)[-9:] == [str(row) for row in SOLUTION.rows()]
+    broken = "SudokuLP([[1, 1, None, None], *[[None] * 4 for _ in range(3)]]).solve()\n"
+    write(author, text + broken)
+    assert "Solver failed with status 'Infeasible'" in ran(author)
+
+
+@pytest.mark.full
+def test_the_programs_of_the_posts_run_in_the_editor(author, shared):
+    write(author, seeds.post(shared, "001"))
+    assert "program finished" in ran(author)
+    assert lines(author)[-9:] == [str(row) for row in SOLUTION.rows()]
+    write(author, seeds.post(shared, "002") + "print(*board, sep='\\n')\n")
+    assert "program finished" in ran(author)
+    assert lines(author)[-9] == "[7, 8, 5, 4, 3, 9, 1, 2, 6]"
+    write(author, seeds.post(shared, "004"))
+    assert "program finished" in ran(author)
+    _, written = author.download("Download sudokuout.txt")
+    shown = seeds.seed(shared, "004").partition("cat sudokuout.txt\n")[2]
+    assert written.split() == shown.split()
+
+
+@pytest.mark.full
+def test_the_sessions_of_the_paper_run_in_the_editor(author, shared):
+    start = f"from sudoku import *\nn = 3\np = Puzzle({WELL_KNOWN!r})\nd = p.givens\n"
+    write(author, f"{start}{seeds.session(shared, 'Constraint models')}print(s.solution.line)\n")
+    assert "program finished" in ran(author)
+    assert lines(author)[-1] == SOLUTION.line
+    before, _, rest = seeds.session(shared, "Graph models").partition("s = Puzzle(")
+    rest = rest.partition("\ns\n")[2]
+    write(author, f"{start}{before}print(n_colors(cg))\n{rest}print(s.solution.line)\n")
+    assert "program finished" in ran(author)
+    assert int(lines(author)[-2]) > 9
+    assert lines(author)[-1] == SOLUTION.line
+    write(author, f"{start}{seeds.session(shared, 'Enumerating Shidoku')}")
+    assert "program finished" in ran(author)
+    assert lines(author)[-2] == "288"
 
 
 # Files

@@ -54,7 +54,7 @@ def test_a_block_may_be_anywhere(top, left):
     reading = read(workbook(Mine=at(ROWS, top, left)))
     assert reading.puzzle == PUZZLE
     assert str(reading) == "9x9 workbook, 30 givens"
-    assert reading.title == "Mine"
+    assert reading.title == ""
     assert reading.notices == ()
 
 

@@ -295,6 +295,16 @@ def test_a_download_is_named_after_the_puzzle(title, filename):
     assert loads(file["text"]) == Puzzle(WELL_KNOWN)
 
 
+def test_a_download_of_a_puzzle_from_a_workbook_is_named_after_the_workbook():
+    pytest.importorskip("openpyxl")
+    data = as_data(encode(Puzzle(WELL_KNOWN), "xlsx"))
+    shown = ask(page.read, data=data, variant="classic", filename="My sudoku.xlsx")
+    assert (shown["title"], shown["named"]) == ("My sudoku", False)
+    title = shown["title"]
+    file = ask(page.dump, **board(Puzzle(WELL_KNOWN)), format="sdk", kind="puzzle", title=title)
+    assert file["filename"] == "my-sudoku.sdk"
+
+
 def test_the_file_names_of_all_formats_differ():
     asked = board(Puzzle(WELL_KNOWN)) | {"kind": "puzzle", "title": "Mine"}
     names = [ask(page.dump, **asked, format=name)["filename"] for name in WRITABLE]

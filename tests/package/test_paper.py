@@ -1,36 +1,35 @@
-"""The examples of Davis, Henderson and Smith (SciPy 2010), run with this package."""
+"""The sessions of Davis, Henderson and Smith (SciPy 2010), typed out, and the names they import."""
 
-from array import array
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
 
-import networkx
+import pulp
 import pytest
-from constraint import AllDifferentConstraint, ExactSumConstraint, Problem
-from sympy import groebner
-from sympy import solve as lsolve
+import seeds
 
+import sudoku
 from sudoku import (
+    DSATOrder,
+    InOrder,
     Puzzle,
-    SudokuError,
+    RandomOrder,
     cells,
-    cells_by_box,
-    cells_by_col,
-    cells_by_row,
+    color_above_lowest,
     count_solutions,
     dependent_cells,
+    dimacs_string,
+    first_available_color,
+    graph_as_grid,
+    graph_to_dict,
+    n_colors,
+    node_coloring,
+    puzzle_as_graph,
+    random_puzzle,
     solve,
-    symbols,
 )
-from sudokulp.backends.problem import ModelArrays
-from sudokulp.graphs import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
-from sudokulp.models.graph import graph_as_grid, puzzle_as_graph
-from sudokulp.models.groebner import cell_symbols, puzzle_as_polynomial_system
-from sudokulp.models.lp.matrix import (
-    lp_col_index,
-    lp_matrix,
-    lp_matrix_ncols,
-    lp_matrix_nrows,
-    lp_to_dict,
-)
+from sudokulp import SudokuError, paper
 
 #: The puzzle of the paper's introduction, and its solution.
 d = {
@@ -64,36 +63,6 @@ def test_the_puzzle_of_the_introduction_is_solved(model, backend):
     assert s.unique is True
 
 
-def test_a_constraint_program_can_be_built_by_hand():
-    n = 3
-    cp = Problem()
-    cp.addVariables(cells(n), symbols(n))
-    for group in cells_by_row(n) + cells_by_col(n) + cells_by_box(n):
-        cp.addConstraint(AllDifferentConstraint(), group)
-    for cell in d:
-        cp.addConstraint(ExactSumConstraint(d[cell]), [cell])
-    assert Puzzle(cp.getSolution(), n).line == SOLUTION
-
-
-def test_a_graph_can_be_built_and_coloured_by_hand():
-    n = 3
-    g = networkx.Graph()
-    g.add_nodes_from(cells(n))
-    g.add_edges_from(dependent_cells(n))
-    assert g.number_of_edges() == 810
-    for cell in d:
-        g.nodes[cell]["color"] = d[cell]
-    # The paper's 13 colours, cell by cell; the default choice of colour needs one less.
-    cg = node_coloring(g, choose_color="above lowest")
-    assert n_colors(cg) == 13
-    assert "".join(graph_as_grid(cg).split()) == COLOURED
-    assert n_colors(node_coloring(g)) == 12
-    # Brelaz's order needs only nine on this puzzle, and so solves it.
-    solved = node_coloring(g, nodes=DSATOrder)
-    assert Puzzle(graph_to_dict(solved), n).line == SOLUTION
-    assert dimacs_string(g).startswith("p edge 81 810\n")
-
-
 @pytest.mark.parametrize(("way", "rows"), [("places", 54), ("plain", 27), ("paper", 27 + len(d))])
 def test_the_constraint_model_can_be_written_in_each_way(way, rows):
     result = solve(Puzzle(d, 3), "cp", way=way)
@@ -108,37 +77,6 @@ def test_a_graph_with_too_many_colours_suggests_an_alternative():
         Puzzle(graph_to_dict(colored), 3)
     with pytest.raises(SudokuError, match="needs the box size"):
         puzzle_as_graph(d)
-
-
-@pytest.mark.full
-def test_a_polynomial_system_can_be_solved_by_hand():
-    n = 2
-    g = puzzle_as_polynomial_system(SHIDOKU, n)
-    h = groebner(g, *cell_symbols(n), order="lex")
-    (s,) = lsolve(h.exprs, cell_symbols(n), dict=True)
-    found = {int(str(symbol)[1:]): int(value) for symbol, value in s.items()}
-    assert Puzzle(found, n) == solve(Puzzle(SHIDOKU, n), "exact cover").solution.as_puzzle()
-
-
-def fixed(boxsize, givens):
-    """Return the matrix of the model with one more row per given, as arrays for a solver."""
-    matrix = lp_matrix(boxsize)
-    columns = [*matrix.columns, *(lp_col_index(cell, givens[cell], boxsize) for cell in givens)]
-    last = len(matrix.columns)
-    starts = [*matrix.starts, *range(last + 1, last + len(givens) + 1)]
-    rows = lp_matrix_nrows(boxsize) + len(givens)
-    count = lp_matrix_ncols(boxsize)
-    return {
-        "cost": array("d", [0.0] * count),
-        "col_lower": array("d", [0.0] * count),
-        "col_upper": array("d", [1.0] * count),
-        "row_lower": array("d", [1.0] * rows),
-        "row_upper": array("d", [1.0] * rows),
-        "starts": array("i", starts),
-        "indices": array("i", columns),
-        "values": array("d", [1.0] * len(columns)),
-        "sense": 1,
-    }
 
 
 @pytest.mark.parametrize(
@@ -157,14 +95,176 @@ def test_the_plain_programs_have_only_rules_and_givens(givens, boxsize, way, row
         assert result.solution == solve(puzzle, "exact cover").solution
 
 
-@pytest.mark.parametrize("integer", [0, 1])
-def test_an_integer_program_can_be_built_by_hand(integer, backend):
-    n = 3
-    kinds = array("i", [integer] * lp_matrix_ncols(n))
-    lp = backend.run(ModelArrays(integrality=kinds, **fixed(n, d)), {"output_flag": False})
-    # Here the relaxation, which the paper solves first, is already integral.
-    assert Puzzle(lp_to_dict(lp.values, n), n).line == SOLUTION
+def test_the_two_modules_have_the_same_names():
+    names = set(paper.__all__)
+    assert names <= set(dir(sudoku))
+    assert all(getattr(sudoku, name) is getattr(paper, name) for name in names)
 
 
-def test_shidoku_is_enumerated():
+#: Packages that are not required, which the program below cannot import.
+OPTIONAL = [
+    "constraint",
+    "dratify",
+    "matplotlib",
+    "networkx",
+    "numpy",
+    "openpyxl",
+    "pysat",
+    "sympy",
+]
+BARE = """\
+import sys
+sys.modules |= dict.fromkeys({optional})
+from {module} import *
+from sudokulp import MissingPackage
+print(len(SudokuLP([[None] * 4] * 4).x), count_solutions(Puzzle({{}}, 2)))
+for call in (lambda: cell_symbols(2), lambda: puzzle_as_graph({{}}, 2)):
+    try:
+        call()
+    except MissingPackage as error:
+        print(error.package)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="the page starts no processes")
+@pytest.mark.parametrize("module", ["sudoku", "sudokulp.paper"])
+def test_all_names_can_be_imported_with_only_the_required_packages(module):
+    program = BARE.format(optional=OPTIONAL, module=module)
+    folder = Path(paper.__file__).parents[1]
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, check=False
+    )
+    assert (ran.stdout.split(), ran.stderr) == (["4", "288", "sympy", "networkx"], "")
+
+
+# The sessions of the sections on models
+
+START = f"""\
+from functools import reduce
+from sudoku import *
+n = 3
+d = {d}
+p = Puzzle(d, 3)
+"""
+
+
+def test_the_session_on_constraints_finds_the_solution_twice(shared, backend):
+    text = seeds.session(shared, "Constraint models")
+    first, found, rest = text.partition("s = solve(")
+    text = f"{START}{first}print(s.line)\n{found}{rest}print(s.solution.line)\n"
+    ran, printed = seeds.in_editor(text, backend)
+    assert (ran["message"], printed) == ("", [SOLUTION, SOLUTION])
+
+
+def test_the_session_on_graphs_colours_the_graph_and_finds_the_solution(shared, backend):
+    text = seeds.session(shared, "Graph models")
+    before, _, rest = text.partition("s = Puzzle(")
+    ran, _ = seeds.in_editor(f"{START}{text}", backend)
+    # Our default needs 12 colours, the paper 13: too many for a puzzle of 9 digits.
+    assert ran["line"] == f"{START}{before}".count("\n") + 1
+    assert "graph_as_grid" in ran["message"]
+    rest = rest.partition("\ns\n")[2]
+    more = "from sudoku import color_above_lowest, graph_as_grid\n"
+    more += "print(n_colors(cg))\ncg = node_coloring(g, choose_color=color_above_lowest)\n"
+    more += "print(n_colors(cg))\nprint(''.join(graph_as_grid(cg).split()))\n"
+    ran, printed = seeds.in_editor(f"{START}{before}{more}{rest}print(s.solution.line)\n", backend)
+    assert (ran["message"], printed) == ("", ["12", "13", COLOURED, SOLUTION])
+
+
+@pytest.mark.full
+def test_the_session_on_polynomials_solves_a_small_puzzle(shared, backend):
+    # sympy cannot find the basis of a 9x9 puzzle in reasonable time.
+    small = START.replace("3\n", "2\n").replace(str(d), str(SHIDOKU)).replace(", 3)", ", 2)")
+    text = seeds.session(shared, "Polynomial system models").replace("(d, 3)", "(d, n)")
+    text = text.replace("lsolve(h, ", "lsolve(h.exprs, ")
+    text = text.replace("s = solve(", "t = solve(")
+    more = "x = cell_symbols(n)\nprint(expand(F(x[0], n) - g[0]), D(1, 4))\n"
+    more += "print(''.join(str(s[each]) for each in x), t.solution.line)\n"
+    ran, printed = seeds.in_editor(f"{small}{text}{more}", backend, side=4)
+    solution = solve(Puzzle(SHIDOKU, 2), "exact cover").solution.line
+    assert (ran["message"], printed) == ("", ["0 x1 - 4", f"{solution} {solution}"])
+
+
+class Lines(list):
+    """Rows or columns of `LPX`."""
+
+    def add(self, count):
+        self.extend(Line() for _ in range(count))
+
+
+class Line:
+    kind, primal, matrix, bounds = float, None, (), (None, None)
+
+
+class LPX:
+    """A program as PyGLPK has it, solved by PuLP."""
+
+    def __init__(self):
+        self.rows, self.cols = Lines(), Lines()
+        self.matrix = ()
+
+    def simplex(self):
+        terms = {(row, column): value for row, column, value in self.matrix}
+        for number, row in enumerate(self.rows):
+            terms |= {(number, column): value for column, value in enumerate(row.matrix) if value}
+        problem = pulp.LpProblem("glpk")
+        kinds = {int: pulp.LpInteger, float: pulp.LpContinuous}
+        columns = [
+            problem.add_variable(f"x{number}", *column.bounds, kinds[column.kind])
+            for number, column in enumerate(self.cols)
+        ]
+        sums = [pulp.LpAffineExpression() for _ in self.rows]
+        for (row, column), value in terms.items():
+            sums[row].addterm(columns[column], value)
+        for row, total in zip(self.rows, sums, strict=True):
+            problem += total == row.bounds[0]
+        problem.solve(pulp.HiGHS(msg=False))
+        for column, variable in zip(self.cols, columns, strict=True):
+            column.primal = variable.varValue
+
+    integer = simplex
+
+
+def test_the_session_on_integer_programming_finds_the_solution(shared, backend, monkeypatch):
+    glpk = ModuleType("glpk")
+    glpk.LPX = LPX
+    monkeypatch.setitem(sys.modules, "glpk", glpk)
+    text = seeds.session(shared, "Integer programming models")
+    # "We set both the lower and upper bound of every equation to be 1": the paper has no code here.
+    bounds = "for r in lp.rows:\n    r.bounds = 1.0, 1.0\n"
+    text = text.replace("lp.matrix = lp_matrix(n)\n", f"lp.matrix = lp_matrix(n)\n{bounds}")
+    ran, printed = seeds.in_editor(f"{START}{text}print(s.line)\n", backend)
+    assert (ran["message"], printed[-1]) == ("", SOLUTION)
+
+
+def test_the_session_on_enumeration_counts_288(shared, backend):
+    text = seeds.session(shared, "Enumerating Shidoku")
+    ran, printed = seeds.in_editor(f"{START}{text}", backend)
+    assert (ran["message"], printed[0]) == ("", "288")
     assert 288 == count_solutions(Puzzle({}, 2)) == 288
+
+
+def test_random_puzzles_of_each_size_have_the_symbols_of_the_paper(backend):
+    for count, n in ((15, 3), (7, 2), (200, 4)):
+        q = random_puzzle(count, n)
+        assert len(q.givens) == count
+        assert q.conflicts() == []
+        assert Puzzle(str(q), n, format="s") == q
+    solution = solve(q, backend=backend).solution
+    assert {sign for sign in str(solution) if sign.isalpha()} == set("abcdefg")
+
+
+def test_the_orders_and_the_choice_of_colours_of_the_paper():
+    g = puzzle_as_graph({}, 3)
+    assert dimacs_string(g).startswith("p edge 81 810\n")
+    for nodes in (InOrder, RandomOrder, DSATOrder):
+        cg = node_coloring(g, nodes=nodes, choose_color=first_available_color)
+        colors = graph_to_dict(cg)
+        assert set(colors) == set(cells(3))
+        assert all(colors[x] != colors[y] for x, y in dependent_cells(3))
+    # Brelaz's order needs only nine on the puzzle of the introduction, and so solves it.
+    solved = node_coloring(puzzle_as_graph(d, 3), nodes=DSATOrder)
+    assert Puzzle(graph_to_dict(solved), 3).line == SOLUTION
+    paper_colors = node_coloring(puzzle_as_graph(d, 3), choose_color=color_above_lowest)
+    assert n_colors(paper_colors) == 13
+    assert "".join(graph_as_grid(paper_colors).split()) == COLOURED

@@ -1,27 +1,16 @@
-"""Grids as rows of digits: accepted wherever a puzzle is; rows are returned."""
-
-import pytest
+"""Grids as rows of digits: solved, written, and filled in by the integer program."""
 
 from sudokulp import (
-    TRANSFORMS,
     Puzzle,
     SudokuLP,
     dump,
     dumps,
     load,
     solve,
-    transform,
 )
 
 PUZZLE = Puzzle("4.....2..1.....3", 2)
 WHOLE = [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
-
-
-@pytest.mark.parametrize("name", TRANSFORMS)
-def test_transforms_of_rows_return_rows(name):
-    rows = PUZZLE.rows()
-    assert transform(rows, name, seed=5) == transform(PUZZLE, name, seed=5).rows()
-    assert rows == PUZZLE.rows()
 
 
 def test_rows_can_be_solved_written_and_read_back(tmp_path, backend):

@@ -8,7 +8,7 @@ from needs import CACHE, NPM, ROOT
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
-#: The module of the paper's name, which offers the same public names.
+#: The module of the paper's name, which is another name of `sudokulp.paper`.
 MODULE = ROOT / "py" / "sudoku.py"
 #: The types of requests and results. They disappear when TypeScript becomes JavaScript.
 PROTOCOL = WEB / "protocol.ts"

@@ -235,12 +235,15 @@ def _run_vary(options: Namespace, output: Output) -> None:
 def _vary(wanted: range, item: Item) -> int:
     options, output = item.options, item.output
     as_read = item.reading.format.name == "sdk" and not options.asked
+    is_random = any(TRANSFORMS[name].random for name in options.by)
     for seed in wanted:
         varied = item.puzzle
         for name in options.by:
             varied = transform(varied, name, seed)
-        record = {"varied": varied.line, "transforms": options.by, "seed": seed}
-        output.remark_once(f"seed: {seed}")
+        used = seed if is_random else None
+        record = {"varied": varied.line, "transforms": options.by, "seed": used}
+        if is_random:
+            output.remark_once(f"seed: {seed}")
         item.result(record, output.grid(varied, "sdk" if as_read else fitting(options, varied)))
     return GOOD
 

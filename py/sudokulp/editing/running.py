@@ -86,6 +86,12 @@ class Output(io.TextIOBase):
 FILE = "program.py"
 #: The length of the longest message that is shown, in characters.
 MOST_SHOWN = 300
+#: What to write instead of modules of the source documents that the page does not have.
+_INSTEAD = {
+    "glpk": "; build the program with pulp, or use SudokuLP from sudokulp",
+    "matplotlib": "; print the numbers, and plot them on your computer or use the Lab tab",
+    "numpy": "; use lists, and random.sample(values, len(values)) for a random permutation",
+}
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,8 @@ def _line_of(error: BaseException) -> int | None:
 def _words(error: BaseException) -> str:
     match error:
         case ModuleNotFoundError() if error.name:
-            return f"the module '{_cut(str(error.name))}' is not available here"
+            instead = _INSTEAD.get(str(error.name), "")
+            return f"the module '{_cut(str(error.name))}' is not available here{instead}"
         case FileNotFoundError() if error.filename:
             return f"there is no file {_cut(repr(error.filename))}"
         case KeyError():

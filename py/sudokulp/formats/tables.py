@@ -217,6 +217,8 @@ def _load_workbook(data: bytes) -> Found:
         raise wrong[0] if wrong else FileError("the workbook contains no digits")
     if len(puzzles) > MAX_PUZZLES:
         raise FileError(f"the workbook contains more than {MAX_PUZZLES:,} puzzles; split it")
+    if len(puzzles) == 1:  # the name of a sheet tells puzzles of one file apart; it is no title
+        puzzles = [replace(puzzles[0], title="")]
     return Found(tuple(puzzles), (), (*notices, *(f"ignored {error}" for error in wrong)))
 
 

@@ -21,7 +21,7 @@ from ..errors import TransformError, UnknownName, show
 from ..grid import GridShape, cells, check_shape, side_of
 from ..names import Registry, by_name
 from ..numbers import listed
-from ..puzzle import AsPuzzle, Puzzle, Rows, Solution, coerced
+from ..puzzle import Puzzle, Solution, as_puzzle
 from ..rng import PortableRandom, Seed
 from ..variants import Variant, find_variant
 from .automorphisms import is_rigid, line_graph, moved_by, order_of_lines
@@ -200,9 +200,6 @@ REFLECTIONS = {
     "anti diagonal": _move("anti transpose", "reflecting in the anti-diagonal"),
 }
 
-#: The type of a grid and of the changed grid.
-Changed = TypeVar("Changed", Puzzle, Solution, Rows)
-
 
 @dataclass(frozen=True)
 class Transform:
@@ -212,13 +209,16 @@ class Transform:
     label: str
     about: str  # a sentence
     find: Finder
+    random: bool = True  # whether there are several such changes, so that the seed matters
 
 
 #: The transforms that `transform` accepts, by name.
 TRANSFORMS = Registry(
     "transform",
     by_name(
-        Transform("transpose", "Transpose", "Swaps rows and columns.", REFLECTIONS["diagonal"]),
+        Transform(
+            "transpose", "Transpose", "Swaps rows and columns.", REFLECTIONS["diagonal"], False
+        ),
         Transform("relabel", "Relabel", "Renames the digits.", relabelled),
         Transform(
             "reorder",
@@ -240,7 +240,7 @@ TRANSFORMS = Registry(
 )
 
 
-def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
+def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     """Change a puzzle or a solution without breaking the rules of its variant.
 
     The change depends only on the variant, the size and the seed. So the same seed changes a puzzle
@@ -248,8 +248,8 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
 
     Parameters
     ----------
-    grid : Puzzle, Solution or rows
-        The grid to change. Rows of digits are read as a classic puzzle, and the result is rows.
+    grid : Puzzle or Solution
+        The grid to change. The functions of `sudokulp.paper` change lists of rows.
     name : str
         A name in `TRANSFORMS`, in any spelling.
     seed : int, str, random.Random or None
@@ -262,18 +262,19 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
 
     Examples
     --------
-    >>> transform([[1, None, None, None], [4, 3] * 2, [None] * 4, [None] * 4], "transpose")
-    [[1, 4, None, None], [None, 3, None, None], [None, 4, None, None], [None, 3, None, None]]
+    >>> transform(Puzzle("1... 4343 .... ....", 2), "transpose")
+    1 4 . .
+    . 3 . .
+    . 4 . .
+    . 3 . .
     """
     return _apply(grid, TRANSFORMS.find(name).find, seed)
 
 
-def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
-    given: Any = grid
-    read: Any = given if isinstance(given, Puzzle | Solution) else coerced(given)
-    puzzle = read.puzzle if isinstance(read, Solution) else read
-    found: Any = find(puzzle.variant, puzzle.shape, PortableRandom(seed))(read)
-    changed: Changed = found if isinstance(given, AsPuzzle) else found.rows()
+def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:
+    read: Any = grid if isinstance(grid, Solution) else as_puzzle(grid)
+    puzzle = read.puzzle if isinstance(grid, Solution) else read
+    changed: Grid = find(puzzle.variant, puzzle.shape, PortableRandom(seed))(read)
     return changed
 
 
@@ -300,17 +301,17 @@ def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
     return ""
 
 
-def transpose(grid: Changed, seed: Seed = None) -> Changed:
+def transpose(grid: Grid, seed: Seed = None) -> Grid:
     """Swap the rows and the columns of a grid, as `transform` does; the seed has no effect."""
     return transform(grid, "transpose", seed)
 
 
-def relabel(grid: Changed, seed: Seed = None) -> Changed:
+def relabel(grid: Grid, seed: Seed = None) -> Grid:
     """Permute the digits of a grid at random, as `transform` does; at least one digit changes."""
     return transform(grid, "relabel", seed)
 
 
-def reorder(grid: Changed, seed: Seed = None) -> Changed:
+def reorder(grid: Grid, seed: Seed = None) -> Grid:
     """Reorder the rows, bands, columns and stacks of a grid at random, as `transform` does.
 
     A band is a row of boxes, and a stack is a column of boxes. The order always changes; if that is
@@ -321,7 +322,7 @@ def reorder(grid: Changed, seed: Seed = None) -> Changed:
     return transform(grid, "reorder", seed)
 
 
-def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Changed:
+def rotate(grid: Grid, seed: Seed = None, degrees: int | None = None) -> Grid:
     """Rotate a grid clockwise by 90, 180 or 270 `degrees`, by default by a random allowed angle."""
     if degrees is None:
         return transform(grid, "rotate", seed)
@@ -331,7 +332,7 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
     return _apply(grid, ROTATIONS[named], seed)
 
 
-def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
+def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
     """Reflect a grid, as `transform` does.
 
     Parameters
@@ -349,6 +350,6 @@ def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Change
     return _apply(grid, REFLECTIONS[axis], seed)
 
 
-def vary(grid: Changed, seed: Seed = None) -> Changed:
+def vary(grid: Grid, seed: Seed = None) -> Grid:
     """Combine at random all transforms that the variant allows, as `transform` does."""
     return transform(grid, "vary", seed)
