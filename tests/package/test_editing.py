@@ -39,12 +39,6 @@ def test_the_program_of_a_puzzle_leaves_its_solution(puzzle, line, backend):
     assert judge(puzzle, left.digits).sentences == (KEEPS,)
 
 
-def test_pulp_solves_by_itself_without_a_backend():
-    pytest.importorskip("highspy")
-    left, _ = outcome(pulp_code(FEW), 4)
-    assert judge(FEW, left.digits).keeps
-
-
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE[:3]))
 def test_without_a_solution_no_digits_are_returned(puzzle, backend):
     left, printed = outcome(pulp_code(puzzle), puzzle.side, backend)
@@ -147,7 +141,7 @@ PROGRAM = "import pulp\np = pulp.LpProblem('p')\nx = p.add_variable('x')\n"
         ("def f():\n    f()\nf()", 2, "maximum recursion depth exceeded"),
         ("import pulp\n\npulp.LpProblem('x') / 'a'", 3, "Line 3: "),
         ("x = '\0'", None, "null bytes"),
-        (f"{PROGRAM}p += x <= 1, 'a'\np += x <= 1, 'a'\n", 5, "a"),  # raised by PuLP
+        (f"{PROGRAM}p += 'a'\n", 4, "Can only add"),  # raised by PuLP
     ],
 )
 def test_errors_of_python_and_pulp_are_reported_with_their_line(text, line, message):
@@ -220,7 +214,7 @@ p = pulp.LpProblem("p")
 x = {k: p.add_variable("x_%d_%d_%d" % k, cat="Binary") for k in keys}
 for r, c, d in keys:
     p += x[r, c, d] == ((r + c) % 4 + 1 == d)
-p.solve(pulp.PULP_CBC_CMD(msg=False))
+p.solve(pulp.COIN_CMD(msg=False))
 """
 
 
@@ -243,7 +237,7 @@ p.solve(pulp.{solver})
     [
         "HiGHS(msg=False)",
         "HiGHS_CMD(msg=False, threads=2)",
-        "PULP_CBC_CMD(msg=0, timeLimit=5, gapRel=0.1)",
+        "COIN_CMD(msg=0, timeLimit=5, gapRel=0.1)",
         "getSolver('HiGHS', msg=False)",
         "LpSolverDefault",
     ],
@@ -361,15 +355,16 @@ def test_if_no_file_can_hold_the_puzzle_there_is_none_and_a_note_explains_why():
 LISTED = """\
 import pulp
 from sudokulp import Puzzle, SudokuLP, solve
-rows = [[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]
+rows = [[4, None, None, None], [1, None, 2, None], [None, 1, None, None], [None, None, None, 3]]
 class Mine(SudokuLP):
     def __init__(self, matrix):
         super().__init__(matrix)
         self += pulp.lpSum(self.x[1][1][k] for k in (0, 2)) == 1, "mine"
 print("before")
-for program in (SudokuLP(rows), Mine(rows)):
+for kind in (SudokuLP, Mine):
+    program = kind([list(row) for row in rows])
     program.solve({solver})
-    print(program.matrix[3])
+    print(program.matrix[1])
 """
 
 
@@ -382,18 +377,18 @@ for program in (SudokuLP(rows), Mine(rows)):
         ("'cbc'", True),
         ("pulp.GLPK(msg=0)", True),
         ("pulp.COIN_CMD(msg=0, maxNodes=9)", True),
-        ("pulp.getSolver('PULP_CBC_CMD', msg=0, timeLimit=5)", True),
+        ("pulp.getSolver('COIN_CMD', msg=0, timeLimit=5)", True),
         ("pulp.getSolver(pulp.listSolvers(onlyAvailable=True)[0], msg=False)", True),
     ],
 )
 def test_the_four_classes_and_a_custom_one_run_with_any_solver(solver, noticed, backend):
     _, printed = outcome(LISTED.format(solver=solver), 4, backend)
     notice = [NOTICE] * noticed
-    assert printed.splitlines() == ["before", *notice, *["[3, 4, 2, 1]"] * 2]
+    assert printed.splitlines() == ["before", *notice, *["[1, 3, 2, 4]"] * 2]
 
 
 def test_the_log_appears_where_the_program_solves(backend):
-    text = SOLVED.format(solver="PULP_CBC_CMD()")
+    text = SOLVED.format(solver="COIN_CMD()")
     _, printed = outcome(f"print('before')\n{text}print('after')\n", 9, backend)
     lines = printed.splitlines()
     assert [lines[0], lines[1], lines[-1]] == ["before", NOTICE, "after"]

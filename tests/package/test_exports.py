@@ -11,6 +11,7 @@ from samples import UNIQUE, puzzles
 
 from sudokulp import EXPORTS, VARIANTS, Puzzle, export, rate, read, solve
 from sudokulp.backends import BACKENDS
+from sudokulp.backends.problem import solve as settle
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.code import pulp_code
 from sudokulp.grid import digit_of
@@ -131,7 +132,7 @@ def test_the_mps_file_is_the_program_that_is_solved(puzzle, formulation, backend
         # PuLP adds __dummy if there is no objective.
         written = [name for name in variables if name != "__dummy"]
         assert (len(written), problem.numConstraints()) == (result.variables, result.constraints)
-    assert problem.solve(backend) == pulp.LpStatusOptimal
+    assert settle(problem, backend).is_optimal
     if formulation == "packing":  # maximising is minimising the negative
         assert round(problem.objective.value()) == -len(puzzle.digits)
     ones = {name for name, x in variables.items() if name[:2] == "x_" and x.varValue > 0.5}
@@ -223,7 +224,7 @@ def test_the_minizinc_model_has_the_solution(puzzle, formulation, backend):
         found = re.findall(r"(?:(-?\d+)\*)?x\[(\d+)\]", terms)
         total = pulp.lpSum(int(weight or 1) * x[int(column) - 1] for weight, column in found)
         problem.addConstraint(pulp.LpConstraint(total, SENSES[sense], f"row_{number}", int(bound)))
-    assert problem.solve(backend) == pulp.LpStatusOptimal
+    assert settle(problem, backend).is_optimal
     lists = {
         name: list(map(int, numbers.split(", ")))
         for name, numbers in re.findall(r"int: (\w+) = \[(.*)\];", text)

@@ -120,7 +120,7 @@ def test_without_a_solution_the_matrix_is_unchanged(matrix, formulation, backend
 def test_solve_returns_the_status_and_fills_the_matrix(formulation, backend):
     rows = [[1, 2, None, None], *[[None] * 4 for _ in range(3)]]
     problem = paper.SudokuLP(rows, formulation)
-    assert problem.solve(backend) == problem.status == pulp.LpStatusOptimal
+    assert problem.solve(backend) == problem.status == 1
     assert Puzzle(rows).conflicts() == []
     assert len(Puzzle(rows).givens) == 16
     assert rows == problem.matrix
@@ -149,8 +149,8 @@ class Half(pulp.LpSolver):
     ("status", "message"),
     [
         (None, "stopped half way"),
-        (pulp.LpStatusNotSolved, "Solver failed with status 'Not Solved'"),
-        (pulp.LpStatusOptimal, "Solver failed"),
+        (0, "Solver failed with status 'Not Solved'"),
+        (1, "Solver failed"),
     ],
 )
 def test_a_solver_that_fails_half_way_leaves_the_matrix_unchanged(status, message):

@@ -26,6 +26,7 @@ from sudokulp import (
     solve,
     symbols,
 )
+from sudokulp.backends import BACKENDS
 from sudokulp.models.lp.literature import lp_class
 from sudokulp.models.lp.matrix import (
     lp_col_index,
@@ -65,7 +66,7 @@ def test_names_and_sizes_match_the_literature():
 
 
 def test_the_listing_of_the_classic_model_matches():
-    lines = str(SudokuLP(MATRIX)).splitlines()
+    lines = str(SudokuLP(MATRIX)).replace("0.0", "0").splitlines()  # as PuLP 4 writes it
     assert lines[:6] == [
         "sudokulp_solver_9_x_9:",
         "MINIMIZE",
@@ -359,5 +360,7 @@ def test_the_relaxation_is_written_without_integrality(format):
 def test_cbc_can_solve_relaxations():
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("there is no CBC in a browser")
+    if not BACKENDS["cbc"]().available():
+        pytest.skip("PuLP 4 has no CBC of its own")
     result = solve(Puzzle(WELL_KNOWN), "lp", "cbc", integer=False)
     assert (result.integral, result.unique) == (True, True)

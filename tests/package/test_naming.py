@@ -137,6 +137,8 @@ DOCUMENTS = {"000": of_000, "001": of_001, "002": of_002, "004": of_004}
 @pytest.mark.parametrize("m", [2, 3, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize(("names", "build"), DOCUMENTS.items(), ids=DOCUMENTS)
 def test_the_files_match_those_of_the_documents_own_program(names, build, m, tmp_path):
+    if names == "004" and not hasattr(pulp, "LpStatus"):
+        pytest.skip("PuLP 4 writes the variables in the order in which the document adds them")
     puzzle = Puzzle(GIVENS[m], m)
     matrix = puzzle.rows()
     assert export(puzzle, "listing", names=names) == str(build(matrix, m))

@@ -108,7 +108,7 @@ class Left:
     contradicting: tuple[str, ...] = ()  # the names of these constraints
 
 
-def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
+def left_in(names: dict[str, Any], side: int, backend: ArrayBackend) -> Left:
     """Return the results among the global names of a program.
 
     The digits are the result of the program's function ``grid()``. Without such a function, they
@@ -122,7 +122,7 @@ def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = Non
     problem = problems[-1]
     status = Status(getattr(problem, "status", Status.NOT_SOLVED))
     if status != Status.OPTIMAL:
-        if backend is None or status != Status.INFEASIBLE:
+        if status != Status.INFEASIBLE:
             return Left(str(status))
         reason, named = contradicting(problem, backend)
         return Left(str(status), reason=reason, contradicting=named)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import (
+    ExitStack,
+    contextmanager,
+    nullcontext,
+    redirect_stderr,
+    redirect_stdout,
+)
 from dataclasses import dataclass, field, replace
 from functools import partial
 from traceback import walk_tb
@@ -228,6 +234,8 @@ def _pulp_changes(solve: Callable[..., Any]) -> list[tuple[Any, str, Any]]:
     changes = [
         *((kind, name, solve) for kind in kinds for name in methods),
         *((kind, "available", lambda self: True) for kind in kinds if kind.name in _AVAILABLE),
+        # PuLP 4 lets its solvers log to files instead.
+        *((kind, "capture_log", lambda self: nullcontext()) for kind in kinds),
         *(
             (module, "LpSolverDefault", apis.COIN_CMD())
             for module in modules
@@ -297,7 +305,8 @@ def run(
     tell : callable
         A function that is called with the output, line by line; see `Output`.
     backend : ArrayBackend, optional
-        The solver that replaces every solver of PuLP in the program.
+        The solver that replaces every solver of PuLP in the program. Without one, only the output
+        and the files are results.
     files : mapping of str to bytes, optional
         The contents of the files in the folder of the program, by name.
     puzzle : Puzzle, optional
@@ -336,6 +345,6 @@ def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
             if error.code not in (None, 0):
                 raise
             sentence = f"The program exited in line {_line_of(error)}."
-        return Ran(sentence, None, left_in(names, side, backend))
+        return Ran(sentence, None, left_in(names, side, backend) if backend else Left())
     except BaseException as error:  # noqa: BLE001 - a program may raise anything
         return Ran("", _trouble_of(error), Left())
