@@ -20,7 +20,7 @@ from sudokulp import (
 )
 from sudokulp.engine.budget import Budget
 from sudokulp.generation.generate import random_puzzle
-from sudokulp.models.groebner import (
+from sudokulp.models.polynomials import (
     D,
     F,
     G,

@@ -23,7 +23,6 @@ from sudoku import (
 from sudokulp.backends.problem import ModelArrays
 from sudokulp.graphs import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
 from sudokulp.models.graph import graph_as_grid, puzzle_as_graph
-from sudokulp.models.groebner import cell_symbols, puzzle_as_polynomial_system
 from sudokulp.models.lp.matrix import (
     lp_col_index,
     lp_matrix,
@@ -31,6 +30,7 @@ from sudokulp.models.lp.matrix import (
     lp_matrix_nrows,
     lp_to_dict,
 )
+from sudokulp.models.polynomials import cell_symbols, puzzle_as_polynomial_system
 
 #: The puzzle of the paper's introduction, and its solution.
 d = {

@@ -22,7 +22,7 @@ from ..numbers import counted
 from ..puzzle import Puzzle
 from ..sanitizing import why_not_json
 from .inputs import exists, pieces
-from .output import INTERRUPTED, Output, complain, printable, progress_bar
+from .output import INTERRUPTED, Output, ProgressBar, complain, printable
 from .parser import (
     WORKERS,
     Command,
@@ -259,7 +259,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
             output.warn(
                 f"{printable(str(folder))}: {run.done:,} of {total:,} solves were already done"
             )
-        bar = progress_bar(total, run.done, "solve", options.quiet)
+        bar = ProgressBar("solves", total, run.done, options.quiet)
         try:
             with bar, closing(run.records(options.jobs, options.scheduler)) as records:
                 for _ in records:
