@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "py"
-#: Import names of the optional packages..
+#: Import names of the optional packages.
 OPTIONAL = "constraint dask defusedxml distributed dratify matplotlib networkx openpyxl pysat sympy"
 START = f"""\
 import sys
