@@ -241,15 +241,20 @@ GROEBNER_WAYS = (
 SAT_WAYS = _by_option(
     "encoding",
     Way(
-        "extended",
-        "Extended encoding",
-        "Adds implied clauses: each cell has at most one digit, and each region has a cell for "
-        "each digit.",
+        "singles",
+        "Singles first",
+        "Places all singles, then writes the rest in the extended encoding.",
     ),
     Way(
         "minimal",
         "Minimal encoding",
         "States only that each cell has a digit and that no region repeats a digit.",
+    ),
+    Way(
+        "extended",
+        "Extended encoding",
+        "Adds implied clauses: each cell has at most one digit, and each region has a cell for "
+        "each digit.",
     ),
     Way(
         "reduced",
