@@ -211,22 +211,22 @@ GROEBNER_WAYS = (
     Way(
         "lex",
         "Lexicographic",
-        "Computes the basis in lexicographic order and solves it from the last unknown to the "
-        "first.",
+        "Places singles, and tries cases while many cells are open. Computes a basis in "
+        "lexicographic order for what is left, and solves it from the last unknown to the first.",
         {"order": "lex"},
     ),
     Way(
         "grlex",
         "By degree",
-        "Computes the basis in graded lexicographic order, then converts it to lexicographic "
-        "order.",
+        "Like 'Lexicographic', but computes the basis in graded lexicographic order and converts "
+        "it to lexicographic order.",
         {"order": "grlex"},
     ),
     Way(
         "grevlex",
         "By degree, reversed",
-        "Computes the basis in graded reverse lexicographic order, then converts it to "
-        "lexicographic order.",
+        "Like 'Lexicographic', but computes the basis in graded reverse lexicographic order and "
+        "converts it to lexicographic order.",
         {"order": "grevlex"},
     ),
     Way(

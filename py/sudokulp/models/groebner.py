@@ -31,7 +31,7 @@ minute.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations
+from itertools import combinations
 from math import prod
 from typing import Any
 
@@ -192,18 +192,21 @@ MOST_BITS = 22
 MOST_FULL = 81
 
 
+#: The names of solvers: singles alone, and an addition if cases were tried.
+SINGLES, BY_CASES = "singles", ", by cases"
+
+
 def solutions(
     puzzle: Puzzle, budget: Budget, order: str = "lex", whole: bool = False
 ) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
     With `whole`, the paper's full system is solved, without placing singles or trying cases. The
-    budget records the numbers of open cells and polynomials in the first system. There are further
-    systems only if cells had to be fixed.
+    budget records the numbers of open cells and polynomials of the largest system, the number of
+    cases as nodes, and whether any polynomials were solved.
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
-    budget.solved_by("singles", "")  # stays the same if singles fill the grid
     if whole and len(split.left) > MOST_FULL:
         raise GaveUp(f"the full system is limited to {MOST_FULL} cells")
     systems = (
@@ -212,16 +215,23 @@ def solutions(
         else (System(masks, split, budget, named) for masks in _parts(split, budget))
     )
     with budget.timing("build"):
-        first = next(systems, None)
-    if first is None:
-        return
-    budget.size(len(first.open), len(first.polynomials))
+        system = next(systems, None)
     budget.say("solving")
-    for system in chain([first], systems):
-        if system.polynomials:
-            budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
+    while system is not None:
+        _record(system, budget)
         for digits in system.zeros():
             yield Solution(puzzle, digits)
+        system = next(systems, None)
+    _record(None, budget)
+
+
+def _record(system: System | None, budget: Budget) -> None:
+    """Record the size of a system if it is the largest, and what has solved the puzzle so far."""
+    if system is not None and len(system.polynomials) > budget.constraints:
+        budget.size(len(system.open), len(system.polynomials))
+    polynomials = budget.constraints > 0
+    name, version = ("Buchberger", f"sympy {version_of('sympy')}") if polynomials else (SINGLES, "")
+    budget.solved_by(f"{name}{BY_CASES if budget.nodes else ''}", version.rstrip())
 
 
 def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
@@ -243,7 +253,7 @@ def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
         if cell is None:
             yield masks
             continue
-        budget.solved_by("singles of each case", "")
+        budget.nodes += masks[cell].bit_count()
         for digit in reversed(digits_of(masks[cell])):
             stack.append([*masks[:cell], 1 << digit - 1, *masks[cell + 1 :]])
 
