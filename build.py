@@ -6,8 +6,8 @@
                                         others
     python3 build.py test arguments     run pytest with these arguments
     python3 build.py protocol           write web/protocol.ts, the types of requests and results
-    python3 build.py newest             run the package's tests, on this Python, with the newest
-                                        versions of all packages in a separate environment
+    python3 build.py versions           run the package's tests with PuLP 3 and the oldest HiGHS,
+                                        and with PuLP 4 and the newest packages
     python3 build.py fuzz [--inputs N] [--seed S]
                                         pass mutated samples of all formats to all entry points of
                                         the package; "test" does this with a few samples
@@ -26,6 +26,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -39,7 +40,7 @@ from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
 from sources import DIST, PACKAGE, PROTOCOL  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
-from suites import NEWEST, full_stages, pytest_command, quick_stages, with_browser  # noqa: E402
+from suites import full_stages, pytest_command, quick_stages, version_stages, with_browser  # noqa: E402
 
 # Number of test stages that run at once; with more, tests that depend on the clock fail.
 LANES = 2
@@ -61,7 +62,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
-    names = "serve | test | protocol | newest | fuzz | soak | bench"
+    names = "serve | test | protocol | versions | fuzz | soak | bench"
     commands = parser.add_subparsers(metavar=names)
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
@@ -70,8 +71,8 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     test.set_defaults(run=run_test)
     protocol = commands.add_parser("protocol", help="write the types of requests and results")
     protocol.set_defaults(run=run_protocol)
-    newest = commands.add_parser("newest", help="test the package with the newest packages")
-    newest.set_defaults(run=run_newest)
+    versions = commands.add_parser("versions", help="test the package with PuLP 3 and 4")
+    versions.set_defaults(run=run_versions)
     fuzz = commands.add_parser(
         "fuzz", help="look for inputs that break the readers", add_help=False
     )
@@ -106,9 +107,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
         needs.prepare_tests()
         return subprocess.run(pytest_command(rest), cwd=ROOT, env=with_browser()).returncode
     needs.venv_python()  # before the stages, as several of them use it
-    counts = run_stages(full_stages() if rest else quick_stages(), LANES)
-    print(f"\n\n{summary(counts)}")
-    return 1 if counts["failed"] else 0
+    return finished(run_stages(full_stages() if rest else quick_stages(), LANES))
 
 
 def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
@@ -121,10 +120,15 @@ def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
-def run_newest(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run the tests of the package and of a fresh installation with the newest packages."""
-    command = [needs.newest_python(), "-m", "pytest", *NEWEST]
-    return subprocess.run(command, cwd=ROOT).returncode
+def run_versions(options: argparse.Namespace, rest: list[str]) -> int:
+    """Run the tests of the package with each version of PuLP and HiGHS, one after the other."""
+    return finished(run_stages(version_stages(), lanes=1))
+
+
+def finished(counts: Counter[str]) -> int:
+    """Print the last line of a run, and return its exit code."""
+    print(f"\n\n{summary(counts)}")
+    return 1 if counts["failed"] else 0
 
 
 def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:

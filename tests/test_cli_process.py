@@ -126,3 +126,16 @@ def test_a_list_may_have_any_length(tmp_path):
     code, output, errors = run("", "solve", "--batch", "--what", "convert", str(path))
     assert (code, output.count("\n")) == (0, 101_001)
     assert errors == "101,000 entries: 101,000 read\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_a_terminal_shows_how_many_puzzles_of_a_list_are_done(tmp_path):
+    ours, its = os.openpty()
+    (tmp_path / "list.txt").write_text(f"{SMALL}\n" * 3)
+    command = [*SUDOKULP, "solve", "--batch", str(tmp_path / "list.txt")]
+    subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=its, timeout=120)
+    os.close(its)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "3 of 3 puzzles, 0:00:00 left" in shown
+    assert shown.endswith("\r3 entries: 3 with exactly one solution\r\n")

@@ -658,12 +658,10 @@ export interface Played extends Grid {
   entries?: number[] | null;
 }
 
-/** Figures of an experiment. If it is predefined, the first figure answers its question. */
+/** Figures of an experiment. If it is predefined, the first ones answer its question. */
 export interface PlotFigures {
   /** None if earlier records are missing and must be sent */
   figures: Record<string, unknown>[] | null;
-  /** the answer to the question of a predefined experiment */
-  answer: string;
   /** sentences on solvers without results and on omitted figures */
   notes: string[];
 }

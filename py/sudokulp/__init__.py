@@ -1,7 +1,8 @@
 """Sudoku as an integer program: models, solvers, file formats, generation and analysis.
 
-All public names can be imported from this package. Each is loaded on first use, because some need
-another package (PuLP, networkx, sympy). `web/help/architecture.md` lists the layers.
+All public names can be imported from this package, and each is loaded on first use. No import needs
+an optional package, such as networkx or sympy; a function that needs one raises `MissingPackage` if
+it is not installed. `web/help/architecture.md` lists the layers.
 
 In all docstrings, "the paper" is Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
 (SciPy 2010). The module `models.lp.literature` describes "the literature's model".
@@ -127,11 +128,6 @@ if TYPE_CHECKING:
     from .models import MODELS as MODELS
     from .models.graph import graph_as_grid as graph_as_grid
     from .models.graph import puzzle_as_graph as puzzle_as_graph
-    from .models.groebner import cell_symbol_name as cell_symbol_name
-    from .models.groebner import cell_symbol_names as cell_symbol_names
-    from .models.groebner import cell_symbols as cell_symbols
-    from .models.groebner import dependent_symbols as dependent_symbols
-    from .models.groebner import puzzle_as_polynomial_system as puzzle_as_polynomial_system
     from .models.lp.literature import FourPyramidSudokuLP as FourPyramidSudokuLP
     from .models.lp.literature import FourSquareSudokuLP as FourSquareSudokuLP
     from .models.lp.literature import SudokuLP as SudokuLP
@@ -142,6 +138,11 @@ if TYPE_CHECKING:
     from .models.lp.matrix import lp_matrix_ncols as lp_matrix_ncols
     from .models.lp.matrix import lp_matrix_nrows as lp_matrix_nrows
     from .models.lp.matrix import lp_to_dict as lp_to_dict
+    from .models.polynomials import cell_symbol_name as cell_symbol_name
+    from .models.polynomials import cell_symbol_names as cell_symbol_names
+    from .models.polynomials import cell_symbols as cell_symbols
+    from .models.polynomials import dependent_symbols as dependent_symbols
+    from .models.polynomials import puzzle_as_polynomial_system as puzzle_as_polynomial_system
     from .puzzle import Puzzle as Puzzle
     from .puzzle import Solution as Solution
     from .variants import VARIANTS as VARIANTS
@@ -198,13 +199,13 @@ _NAMES = {
     ".grid": "MAX_BOXSIZE cells cells_by_box cells_by_col cells_by_row dependent_cells symbols",
     ".models": "MODELS",
     ".models.graph": "graph_as_grid puzzle_as_graph",
-    ".models.groebner": (
-        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
-        "puzzle_as_polynomial_system"
-    ),
     ".models.lp.literature": "FourPyramidSudokuLP FourSquareSudokuLP SudokuLP SudokuXLP",
     ".models.lp.matrix": (
         "LPMatrix lp_col_index lp_matrix lp_matrix_ncols lp_matrix_nrows lp_to_dict"
+    ),
+    ".models.polynomials": (
+        "cell_symbol_name cell_symbol_names cell_symbols dependent_symbols "
+        "puzzle_as_polynomial_system"
     ),
     ".puzzle": "Puzzle Solution",
     ".variants": "VARIANTS Region Variant find_variant",

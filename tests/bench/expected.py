@@ -3,9 +3,9 @@
     python3 build.py bench expected [--experiments paper,...] [--sizes 2,3,4] [--puzzles 5]
                                     [--variant x] [--loose]
 
-The page shows ranges of these times: those of the experiments are in `py/sudokulp/lab/ready.py`,
-those of the sizes in `py/sudokulp/generation/generate.py`. With `--loose` the puzzles need not be
-minimal.
+The page shows ranges of these times: those of the experiments are in
+`py/sudokulp/lab/predefined.py`, those of the sizes in `py/sudokulp/generation/generate.py`. With
+`--loose` the puzzles need not be minimal.
 """
 
 import re

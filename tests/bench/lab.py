@@ -3,10 +3,8 @@
     python tests/bench/lab.py FOLDER [--experiment paper] [--to web/help] [--figures NAME,...]
 
 `sudokulp lab run paper` does the same, but measures elapsed time. Use this script on a computer
-that
-is busy with other work: that work is not counted. Records go into FOLDER; the named figures,
-usually
-those of the README, are drawn as SVG.
+that is busy with other work: that work is not counted. Records go into FOLDER; the named figures,
+usually those of Help, are drawn as SVG.
 """
 
 import argparse
@@ -31,7 +29,7 @@ from sudokulp.lab.journal import (  # noqa: E402
     read_journal,
 )
 
-README = "time-cp,time-lp,medians,integrality"
+SHOWN = "time-cp-paper,time-lp-plain"
 
 
 def by_the_processor(figure: Figure) -> Figure:
@@ -50,7 +48,7 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path)
     parser.add_argument("--experiment", default="paper")
     parser.add_argument("--to", type=Path, default=ROOT / "web" / "help")
-    parser.add_argument("--figures", default=README)
+    parser.add_argument("--figures", default=SHOWN)
     options = parser.parse_args()
     # A backend's own clock still measures elapsed time, so a result at the time limit would be
     # wrong.

@@ -204,8 +204,6 @@ def test_an_experiment_is_run_inspected_and_downloaded(lab):
 
     first = lab.figures.first
     title = "Median time by number of givens"
-    for figure in (first, lab.figures.filter(has_text="Share of puzzles solved")):  # 4 puzzles
-        expect(figure.locator(".lab-finding")).to_contain_text("no clear difference")
     legend = first.locator(".lab-legend li")
     expect(legend.filter(has_text="Exact cover")).to_have_count(1, timeout=LOADING)
     expect(legend.filter(has_text="LP relaxation")).to_have_count(1)

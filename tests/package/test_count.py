@@ -67,6 +67,19 @@ def test_every_model_counts_the_same(model, puzzle):
         assert str(found) == str(count_solutions(puzzle, 20, 10_000))
 
 
+def test_a_program_counts_the_solutions_itself(monkeypatch):
+    programs, backend = [], make_backend()
+    solved = type(backend).actualSolve
+
+    def counting(self, program, *rest, **more):
+        programs.append(program)
+        return solved(self, program, *rest, **more)
+
+    monkeypatch.setattr(type(backend), "actualSolve", counting)
+    found = count_solutions(Puzzle({1: 1, 6: 3}, 2), model="lp/candidates", backend=backend)
+    assert (found, len(programs)) == (24, 25)
+
+
 @examples(30)
 @given(PLAIN)
 def test_redundant_givens_are_implied_by_the_other_givens(puzzle):

@@ -15,12 +15,13 @@ from sudokulp import (
     SudokuError,
     count_solutions,
     dependent_cells,
+    generate,
+    random_puzzle,
     solve,
     symbols,
 )
 from sudokulp.engine.budget import Budget
-from sudokulp.generation.generate import random_puzzle
-from sudokulp.models.groebner import (
+from sudokulp.models.polynomials import (
     D,
     F,
     G,
@@ -147,7 +148,8 @@ def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
     assert result.unique is True
     assert result.solution == solve(Puzzle(NEARLY), "exact cover").solution
     by_basis = solve(random_puzzle(30, 3, seed=1), "groebner")
-    assert (by_basis.solver, by_basis.variables) == ("Buchberger", 13)
+    assert by_basis.solver == "Buchberger, by cases"
+    assert (by_basis.variables, by_basis.credit) == (13, "")
 
 
 def test_the_time_limit_stops_it():
@@ -187,7 +189,18 @@ def test_the_complete_system_of_a_large_grid_is_abandoned(n, reason):
     assert (result.verdict, reason in result.reason) == ("unknown", True)
 
 
-def test_the_method_that_solved_it_is_named():
-    assert solve(Puzzle(WELL_KNOWN), "groebner").solver == "singles"
-    assert solve(Puzzle({1: 1, 6: 2}, 2), "groebner").solver == "Buchberger"
-    assert solve(Puzzle(HARD), "groebner").solver == "singles of each case"
+@pytest.mark.parametrize(
+    ("puzzle", "solver"),
+    [
+        (Puzzle(WELL_KNOWN), "singles"),
+        (Puzzle(HARD), "singles, by cases"),
+        (generate(seed=1), "singles, by cases"),
+        (Puzzle("1234 34.. .... ....", 2), "Buchberger"),
+        (Puzzle({1: 1, 6: 2}, 2), "Buchberger, by cases"),
+    ],
+)
+def test_the_method_that_solved_it_is_named(puzzle, solver):
+    result = solve(puzzle, "groebner")
+    alone = solver.startswith("singles")
+    assert (result.solver, result.constraints == 0) == (solver, alone)
+    assert result.credit == (f"{solver}; the model was not needed" if alone else "")

@@ -369,5 +369,7 @@ def test_the_predefined_experiments_are_valid():
     colouring, paper = (EXPERIMENTS[name].experiment for name in ("colouring", "paper"))
     assert set(ORDERS) <= {solver.way or "in order" for solver in colouring.solvers}
     assert (colouring.givens[0], colouring.puzzle(0)) == (0, Puzzle({}, 3))
-    assert [solver.name for solver in paper.solvers][:2] == ["cp", "lp"]
+    assert [solver.name for solver in paper.solvers] == ["cp/paper", "lp/plain"]
+    givens = {one for n in range(paper.n_puzzles) for one in paper.puzzle(n).givens.items()}
+    assert len(givens) == 81  # all are of one solved grid
     assert (paper.givens[0], paper.givens[-1] >= 80) == (0, True)

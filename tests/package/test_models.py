@@ -24,6 +24,7 @@ from sudokulp import (
 )
 from sudokulp.engine import budget
 from sudokulp.engine.budget import Budget
+from sudokulp.rules import Cage
 
 #: Groebner bases explode on larger grids.
 QUICK = [name for name in MODELS if name != "groebner"]
@@ -171,6 +172,12 @@ def test_the_size_and_the_solver_of_the_complete_program_are_reported(backend):
     assert (result.variables, result.constraints) == (64, 72)
     assert result.solver == backend.name
     assert result.times.handover >= 0
+
+
+def test_the_constraint_of_each_given_is_counted():
+    cage = [Cage([2, 6], sum=7)]
+    sizes = [solve(Puzzle(one, 2, rules=cage), "cp").constraints for one in ({}, {1: 1, 16: 2})]
+    assert sizes[1] - sizes[0] == 2
 
 
 def test_solutions_are_yielded_one_at_a_time(model, backend):

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import SEVERAL, WELL_KNOWN
 
-from sudokulp import GaveUp, Puzzle
+from sudokulp import GaveUp, Puzzle, count_solutions, dimacs_cnf, solve
 from sudokulp.engine.budget import Budget
-from sudokulp.engine.cnf import ENCODINGS, clauses, dimacs_cnf
 from sudokulp.models import exact_cover, sat
 from sudokulp.models.exact_cover import Links, exact_covers
 from sudokulp.models.sat import Formula
+from sudokulp.rules import Cage, Thermometer
 
 FULL = "1234341221434321"
 
@@ -94,10 +94,41 @@ def true_sets(formula):
                 stack.append((rest, true | {literal}))
 
 
-@pytest.mark.parametrize(("encoding", "count"), [("minimal", 8829), ("extended", 11988)])
-def test_the_encodings_have_the_sizes_of_the_literature(encoding, count):
-    assert len(clauses(Puzzle({}, 3), encoding)) == count
-    assert len(clauses(Puzzle(WELL_KNOWN), encoding)) == count + 30
+#: The numbers of variables and clauses of the empty grid and of each given in the literature.
+SIZES = {
+    "minimal": (729, 8829, 1),
+    "extended": (729, 11988, 1),
+    "reduced": (648, 8829 - 81, 8),
+    "nested": (648, 8829 - 81, 8),
+    "logarithmic": (324, 8829 - 81 + 81 * 7, 8),
+}
+
+
+@pytest.mark.parametrize("encoding", SIZES)
+def test_the_encodings_have_the_sizes_of_the_literature(encoding):
+    variables, count, given = SIZES[encoding]
+    for line, givens in (("." * 81, 0), (WELL_KNOWN, 30)):
+        found, formula = read_dimacs(dimacs_cnf(Puzzle(line), encoding))
+        assert (found, len(formula)) == (variables, count + given * givens)
+
+
+@pytest.mark.parametrize("encoding", SIZES)
+@pytest.mark.parametrize("line", [WELL_KNOWN, SEVERAL[3][2]])
+def test_a_published_formula_is_solved_as_it_is_in_a_file(encoding, line):
+    variables, formula = read_dimacs(dimacs_cnf(Puzzle(line), encoding))
+    result = solve(Puzzle(line), "sat", way=encoding)
+    assert result.solver.startswith("CaDiCaL")
+    assert (result.variables, result.constraints) == (variables, len(formula))
+    assert result.unique is (line == WELL_KNOWN)
+
+
+def test_a_formula_after_singles_counts_only_what_singles_leave():
+    left = solve(Puzzle(SEVERAL[3][2]), "sat")
+    whole = solve(Puzzle(SEVERAL[3][2]), "sat/extended")
+    assert 0 < left.variables < whole.variables
+    assert 0 < left.constraints < whole.constraints
+    alone = solve(Puzzle(WELL_KNOWN), "sat")
+    assert (alone.solver, alone.variables, alone.unique) == ("singles", 0, True)
 
 
 def test_a_text_explains_its_numbers():
@@ -110,24 +141,43 @@ def test_a_text_explains_its_numbers():
     assert lines[-1] == "729 0"  # the last cell holds 9
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
+def digits_of(encoding, true, side):
+    """Return the grid that the true variables of a formula describe, as its comment says."""
+    per_cell = {"logarithmic": (side - 1).bit_length()}.get(encoding, side - 1)
+    if encoding in ("minimal", "extended"):
+        cells = [[c * side + d + 1 in true for d in range(side)] for c in range(side**2)]
+        return "".join(str(cell.index(True) + 1) for cell in cells)
+    grid = ""
+    for cell in range(side**2):
+        values = [cell * per_cell + number in true for number in range(1, per_cell + 1)]
+        if encoding == "logarithmic":
+            grid += str(1 + int("".join(map(str, map(int, values))), 2))
+        else:
+            grid += str([*values, encoding == "reduced"].index(encoding == "reduced") + 1)
+    return grid
+
+
+@pytest.mark.parametrize("encoding", SIZES)
 @pytest.mark.parametrize(("variant", "count"), [("classic", 12), ("x", 2), ("four square", 7)])
-def test_a_text_read_back_has_the_known_number_of_models(encoding, variant, count):
-    _, formula = read_dimacs(dimacs_cnf(Puzzle("1234............", 2, variant), encoding))
-    assert sum(1 for _ in true_sets(formula)) == count
+def test_a_text_read_back_has_the_known_solutions(encoding, variant, count):
+    puzzle = Puzzle("1234............", 2, variant)
+    text = dimacs_cnf(puzzle, encoding)
+    assert f", {encoding} encoding\nc variable" in text
+    grids = {digits_of(encoding, true, 4) for true in true_sets(read_dimacs(text)[1])}
+    assert len(grids) == count
+    assert all(not Puzzle(grid, 2, variant).conflicts() for grid in grids)
+    assert all(grid.startswith("1234") for grid in grids)
 
 
-def test_the_minimal_encoding_has_fewer_clauses_for_the_same_digits():
-    sizes = []
-    for encoding in ENCODINGS:
-        budget = Budget()
-        found = list(islice(sat.solutions(Puzzle(SEVERAL[3][2]), budget, encoding=encoding), 20))
-        assert all(solution.is_valid() for solution in found)
-        assert len({solution.line for solution in found}) == len(found) == 6
-        sizes.append((budget.variables, budget.constraints))
-    (variables, minimal), (same, extended) = sizes
-    assert variables == same
-    assert minimal < extended
+@pytest.mark.parametrize("encoding", [*SIZES, "singles"])
+def test_each_solution_is_found_once_with_rules_and_without(encoding):
+    for puzzle in (
+        Puzzle({}, 1),
+        Puzzle("12..............", 2),
+        Puzzle({1: 1}, 2, rules=[Cage([2, 6], sum=7), Thermometer([9, 10])]),
+    ):
+        found = count_solutions(puzzle, model=f"sat/{encoding}")
+        assert found == count_solutions(puzzle)
 
 
 def pigeons(count, holes):

@@ -19,7 +19,7 @@ const SLOWER = 4;
  */
 export function createFigures(
   ask: Ask,
-  show: (answer: { figures?: Figure[]; answer?: string; notes?: string[]; message?: string }) => unknown,
+  show: (answer: { figures?: Figure[]; notes?: string[]; message?: string }) => unknown,
   pause = PAUSE,
 ) {
   let wanted: Wanted | null = null; // the last request

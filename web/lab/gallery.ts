@@ -1,4 +1,4 @@
-/** The figures of an experiment: drawing, legend, finding, description, table, and the picture to download. */
+/** The figures of an experiment: drawing, legend, description, table, and the picture to download. */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
@@ -90,7 +90,7 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
 
   /** Write everything of a figure except its drawing. */
   function write(one: Shown) {
-    const { name, title, about, finding, series } = one.figure;
+    const { name, title, about, series } = one.figure;
     const hold = (held: boolean) => {
       one.held = held;
       if (one.stale && !held) draw(one);
@@ -102,7 +102,6 @@ export function createGallery(say: (text: string) => void, latest: () => Promise
         ${Plot ? legendOf(one.figure) : nothing}
       </ul>
       <div class="lab-plot" @pointerenter=${() => hold(true)} @pointerleave=${() => hold(false)}></div>
-      <p class="lab-finding" ?hidden=${!finding}>${finding}</p>
       <p class="hint">${about}</p>
       <div class="lab-under">
         <details class="lab-table">

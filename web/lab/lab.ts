@@ -8,7 +8,7 @@ import { createGallery } from './gallery.js';
 import { createLinks } from './links.js';
 import { createOpening } from './opening.js';
 import { LabRun } from './run.js';
-import { BEGUN, alerted, listCame, initialState, isBusy, isFinished, type State } from './state.js';
+import { BEGUN, alerted, listCame, initialState, isBusy, type State } from './state.js';
 import { LabStore } from './store.js';
 import { createLabView, drawNotes } from './view.js';
 import { answerOf, puzzleIn, type Ask } from '../calls/calls.js';
@@ -49,7 +49,6 @@ export async function createLab(context: Context) {
   );
   const showFigures = createFigures(ask, (answer) => {
     drawNotes(answer.notes);
-    keepAnswer(answer.answer);
     return gallery.show(answer);
   });
   const links = createLinks(store, descriptions, opening.open);
@@ -57,14 +56,6 @@ export async function createLab(context: Context) {
   function draw(state: State) {
     drawPanel(state);
     if (state.work.plan) showFigures(state.work.plan.digest, state.work.records.list);
-  }
-
-  /** Store the answer to the question of a finished experiment, which the list of saved ones shows. */
-  async function keepAnswer(answer = '') {
-    const { work } = store.state;
-    if (!answer || !work.plan || !isFinished(work)) return;
-    await keeper.answer(work.plan.digest, answer);
-    await opening.lookUp();
   }
 
   /** Copy the list on the Solve tab, or the puzzle in the grid, into the form. */

@@ -1,4 +1,4 @@
-/** A figure as a self-contained picture: black on white in the light colours, with title, legend and finding. */
+/** A figure as a self-contained picture: black on white in the light colours, with title and legend. */
 import { signOf, vector, drawing, type Figure, type Plotting } from './plot.js';
 
 /** Units of the drawing: pixels at its normal size. */
@@ -7,9 +7,6 @@ const HEAD = 40;
 const LINE = 22;
 const COLUMNS = 3;
 const MARGIN = 16;
-const HALF = LINE / 2;
-/** The maximum number of characters on a line below the drawing. */
-const CHARACTERS = 90;
 
 /** Attributes that the page's styles set, and that must be written into a picture outside of the page. */
 const PRESENTED = ['fill', 'stroke'];
@@ -23,9 +20,7 @@ export function pictureOf(Plot: Plotting, figure: Figure, place: Element) {
   const legend = figure.series.length > 1 ? legendIn(figure) : [];
   const foot = Math.ceil(legend.length / COLUMNS) * LINE;
   const top = HEAD + foot;
-  const below = top + Number(plot.getAttribute('height'));
-  const found = wrapped(figure.finding);
-  const height = below + (found.length && found.length * LINE + HALF);
+  const height = top + Number(plot.getAttribute('height'));
   const picture = vector('svg', {
     xmlns: 'http://www.w3.org/2000/svg',
     width: WIDTH,
@@ -41,7 +36,6 @@ export function pictureOf(Plot: Plotting, figure: Figure, place: Element) {
     words('text', { x: MARGIN, y: 26, 'font-size': 15, 'font-weight': 600 }, figure.title),
     ...legend,
     plot,
-    ...found.map((line, index) => words('text', { x: MARGIN, y: below + (index + 1) * LINE, 'font-size': 13 }, line)),
   );
   place.replaceChildren(picture);
   for (const part of [picture, ...picture.querySelectorAll('*')]) inlineStyles(part);
@@ -58,17 +52,6 @@ function legendIn({ series }: Figure) {
     entry.append(...signOf(kind, index), words('text', { x: 20, y: 4, 'font-size': 12 }, name));
     return entry;
   });
-}
-
-/** Return a text in lines. */
-function wrapped(text: string) {
-  const lines: string[] = [];
-  for (const word of text.split(' ').filter(Boolean)) {
-    const line = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length && line.length <= CHARACTERS) lines[lines.length - 1] = line;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 function words(tag: string, attributes: Record<string, string | number>, text: string) {

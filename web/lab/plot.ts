@@ -22,7 +22,6 @@ export type Figure = {
   name: string;
   title: string;
   about: string;
-  finding: string; // a sentence on what the numbers show, or ""
   x: Axis;
   y: Axis;
   series: Series[];

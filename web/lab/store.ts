@@ -5,7 +5,7 @@
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
 import type { MadePuzzle } from '../protocol.js';
 
-/** at: when it was last run, in ms; answer: the answer to its question, once it is finished */
+/** at: when it was last run, in ms */
 export type Kept = {
   digest: string;
   name: string;
@@ -13,7 +13,6 @@ export type Kept = {
   total: number;
   done: number;
   at: number;
-  answer?: string;
 };
 
 export type LabRecord = { task: number; model: string; outcome: string; seconds?: { total?: number } };
@@ -33,8 +32,8 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /* Damaged entries are left in place: an experiment that is run again finds its records. */
 
 export function isExperiment(kept: Unsure<Omit<Kept, 'done'>>): kept is Omit<Kept, 'done'> {
-  const { digest, name, text, total, at, answer = '' } = kept;
-  return [digest, name, answer].every(isText) && [total, at].every(Number.isFinite) && isText(text) && isJson(text);
+  const { digest, name, text, total, at } = kept;
+  return [digest, name].every(isText) && [total, at].every(Number.isFinite) && isText(text) && isJson(text);
 }
 
 /** Unchecked data. */
@@ -82,14 +81,6 @@ export class LabStore extends DeviceDatabase {
   /** Add an experiment; records that it has already are kept. */
   begin({ digest, name, text, total }: Pick<Kept, 'digest' | 'name' | 'text' | 'total'>) {
     return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
-  }
-
-  /** Add the answer to the question of an experiment. */
-  answer(digest: string, answer: string) {
-    return this.write([EXPERIMENTS], (experiments) => {
-      const asked = experiments.get(digest);
-      asked.onsuccess = () => asked.result && experiments.put({ ...asked.result, answer });
-    });
   }
 
   async records(digest: string): Promise<LabRecord[] | null> {

@@ -12,7 +12,7 @@ import {
   type Description,
 } from './state.js';
 import { element, setAttribute, setText } from '../dom.js';
-import { html, nothing, render } from '../html.js';
+import { html, render } from '../html.js';
 import { counted, count, expected } from '../words.js';
 import type { Card as ExampleCard } from '../protocol.js';
 import type { Kept } from './store.js';
@@ -117,11 +117,11 @@ function drawKept({ kept, damaged }: State, does: Does) {
 }
 
 function keptItem(kept: Kept, { open, forget }: Does) {
-  const { name, done, total, at, answer } = kept;
+  const { name, done, total, at } = kept;
   const how = done === total ? `all ${count(total)} solves done` : `${count(done)} of ${count(total)} solves done`;
   const when = new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
   return html`<li>
-    <span><strong>${name}</strong> ${how}, ${when}${answer ? html`<br>${answer}` : nothing}</span>
+    <span><strong>${name}</strong> ${how}, ${when}</span>
     <span class="pair">
       <button type="button" aria-label="Open ${name}" @click=${() => open(kept)}>Open</button>
       <button type="button" class="quiet" aria-label="Delete ${name} and its records"

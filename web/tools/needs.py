@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,13 @@ TESTS = ROOT / "tests"
 
 PYTHON = (3, 11)
 NODE = 20
+
+#: The oldest and the newest PuLP and HiGHS for which the package is tested, each with the oldest
+#: Python that it supports. PuLP 4 is not on the page, because it has no wheel for Pyodide.
+VERSIONS: dict[str, tuple[tuple[int, int], list[str]]] = {
+    "PuLP 3": (PYTHON, ["pulp==3.3.2", "highspy==1.8.*"]),
+    "PuLP 4": ((3, 12), ["pulp>=4", "highspy"]),
+}
 
 # The tests inside Pyodide need packages for Pyodide's own Python.
 PYODIDE_SITE = CACHE / "pyodide-site"
@@ -151,18 +159,57 @@ def prepare_python() -> None:
         mark(stamp, listed.read_bytes())
 
 
-def newest_python() -> str:
-    """Return the Python of a new environment with the newest versions of all test packages."""
-    folder = CACHE / "newest"
-    run([sys.executable, "-m", "venv", "--clear", folder], f"{folder} could not be made")
-    python = str(folder / VENV_PYTHON)
+class Unavailable(Failure):
+    """An environment for the tests that cannot be made on this computer."""
+
+
+def environment(name: str, tests: bool = False) -> str:
+    """Return the Python of an environment with a version of PuLP and HiGHS: a key of `VERSIONS`.
+
+    With `tests`, it also has the newest versions of all packages for the tests of the package. An
+    environment is made again every week. Unavailable is raised if there is no suitable Python, or
+    if pip cannot download packages or has none for this Python.
+    """
+    least, packages = VERSIONS[name]
+    found = python_from(least)
+    if tests:
+        packages = [*packages, *optional_packages()]
+    folder = CACHE / "environments" / f"{name.replace(' ', '-')}{'-tests' * tests}"
+    python, stamp = folder / VENV_PYTHON, folder / "sudokulp-packages"
+    content = (found, *packages, time.strftime("%G week %V"))
+    if is_current(stamp, *content):
+        return str(python)
+    print(f"making {folder.relative_to(ROOT).as_posix()}", flush=True)
+    run([found, "-m", "venv", "--clear", folder], f"{folder} could not be made")
+    options = ["--disable-pip-version-check", "--only-binary=highspy"]
+    if not works(python, "-m", "pip", "download", "--no-deps", "-d", folder / "probe", *options,
+                 *VERSIONS[name][1], timeout=600):  # fmt: skip
+        raise Unavailable(f"pip finds no {' and '.join(VERSIONS[name][1])} for {found}")
+    pip("install", *options[1:], *packages, python=str(python))
+    mark(stamp, *content)
+    return str(python)
+
+
+def python_from(least: tuple[int, int]) -> str:
+    """Return this Python if it is new enough, otherwise the newest that is installed."""
+    if sys.version_info >= least:
+        return sys.executable
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for minor in range(19, least[1] - 1, -1):
+        own = sorted(pyenv.glob(f"{least[0]}.{minor}.*/bin/python"), reverse=True)
+        for path in (shutil.which(f"python{least[0]}.{minor}"), *own):
+            if path and works(path, "-m", "venv", "-h"):
+                return str(path)
+    raise Unavailable(f"there is no Python {dotted(least)} or newer")
+
+
+def optional_packages() -> list[str]:
+    """Return the names of the optional packages and of those that only the tests need."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     listed = (TESTS / "requirements.in").read_text(encoding="utf-8").splitlines()
     names = {line.partition("==")[0] for line in listed if line and not line.startswith("#")}
     extras = [name for names in project["optional-dependencies"].values() for name in names]
-    # The package's own version bounds, those of PuLP, still apply.
-    pip("install", *project["dependencies"], *extras, *sorted(names), python=python)
-    return python
+    return sorted({*extras, *names} - {"pulp", "highspy"})
 
 
 def prepare_tests() -> None:

@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import needs
 from browsers import browser, prepare_browsers
@@ -13,9 +14,9 @@ from stages import Outcome, Stage, run_command
 # Tests that other stages run, because they need dist/ or much time.
 LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
 LATER += ["tests/test_build.py", "tests/test_fresh.py"]
-# Arguments of pytest for `build.py newest`.
-NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
-NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
+# Tests of the package that run with each version of PuLP.
+VERSIONED = ["tests/package", "tests/test_optional.py", "tests/test_streams.py"]
+VERSIONED += ["tests/test_cli_process.py"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
 SLOWEST = "--durations=10"  # each suite lists its slowest tests
 # Stages needed to visit the page.
@@ -61,7 +62,22 @@ def full_stages() -> list[Stage]:
         suite("lab", "tests/lab", after=VISITED),
         suite("fresh", "tests/test_fresh.py", "-rs", after=VISITED),
         suite("site", "tests/test_build.py", after=VISITED),
+        *version_stages(after=VISITED),
     ]
+
+
+def version_stages(after: Sequence[str] = ()) -> list[Stage]:
+    """Return the stages that test the package with each version of PuLP and HiGHS."""
+
+    def tested(name: str) -> Outcome:
+        try:
+            python = needs.environment(name, tests=True)
+        except needs.Unavailable as why:
+            return Outcome(Counter(skipped=1), f"skipped: {why}")
+        arguments = ["-q", SLOWEST, *VERSIONED, *QUICK, *side_by_side(2)]
+        return run_command([python, "-m", "pytest", *arguments], cwd=ROOT)
+
+    return [Stage(name, partial(tested, name), after) for name in needs.VERSIONS]
 
 
 def visited() -> list[Stage]:

@@ -159,7 +159,7 @@ class Result:
     formulation: str = ""  # the formulation that was built last
     singles: int = 0  # the number of cells filled before the model was built
     prover: str = ""  # the search that looked for a second solution; "" if the model did
-    nodes: int = 0  # the number of branch-and-bound nodes
+    nodes: int = 0  # the number of branch-and-bound nodes, partial grids, or cases
     iterations: int = 0  # the number of simplex iterations
     way: str = ""  # the way of the model that was used; "" for the default way
     #: If there is no solution: the givens and as many further digits as possible, without breaking
@@ -180,6 +180,19 @@ class Result:
     def branched(self) -> int | None:
         """The number of branch-and-bound nodes; None unless the solver is HiGHS."""
         return self.nodes if self.solver.startswith("HiGHS") else None
+
+    @property
+    def credit(self) -> str:
+        """What solved the puzzle besides the model, or in its place; "" if only the model did.
+
+        >>> solve(Puzzle("4... ..2. .1.. ...3", 2), "groebner").credit
+        'singles; the model was not needed'
+        >>> solve(Puzzle("4... ..2. .1.. ...3", 2)).credit
+        'proof by search'
+        """
+        if self.solver.startswith("singles"):
+            return f"{self.solver}; the model was not needed"
+        return f"proof by {self.prover}" if self.prover else ""
 
     @property
     def why(self) -> str:

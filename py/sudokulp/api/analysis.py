@@ -125,7 +125,6 @@ def _figures(result: Result) -> Figures:
         built=result.formulation or result.way,
         work=_work(result),
         nodes=result.branched,
-        credit="singles alone" if result.solver == "singles" else "",
     )
 
 
@@ -176,6 +175,8 @@ def _how(result: Result) -> str:
     """Return how uniqueness was proved, as the end of a sentence; "" if the model proved it."""
     if result.solver == "singles":
         return ": simple logic (singles) fills every cell"
+    if result.solver.startswith("singles"):
+        return ": simple logic (singles) decides every case"
     if result.solver == "givens":
         return ": every cell is given"
     if result.prover == CADICAL:

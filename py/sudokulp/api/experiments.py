@@ -240,10 +240,9 @@ class Shown(Message):
 
 
 class PlotFigures(Message):
-    """Figures of an experiment. If it is predefined, the first figure answers its question."""
+    """Figures of an experiment. If it is predefined, the first ones answer its question."""
 
     figures: tuple[Json, ...] | None  # None if earlier records are missing and must be sent
-    answer: str = ""  # the answer to the question of a predefined experiment
     notes: tuple[str, ...] = ()  # sentences on solvers without results and on omitted figures
 
 
@@ -252,9 +251,9 @@ _kept: dict[str, list[Record]] = {}
 
 
 def lab_figures(request: Shown) -> PlotFigures:
-    """Return the figures of an experiment, with the answer to its question first.
+    """Return the figures of an experiment, first those that answer its question.
 
-    Figures in which all lines are flat are left out, except the answer.
+    Other figures in which all lines are flat are left out.
     """
     digest = request.digest
     new = _checked(request.records)
@@ -264,14 +263,14 @@ def lab_figures(request: Shown) -> PlotFigures:
     if len(records) < request.first:
         return PlotFigures(figures=None)
     records[request.first :] = new
-    asked = (one.figure for one in EXPERIMENTS.values() if one.experiment.digest == digest)
-    answer = next(asked, "")
-    made = figures(records)
-    flat = [figure for figure in made if figure.is_flat and figure.name != answer]
-    found = sorted((f for f in made if f not in flat), key=lambda figure: figure.name != answer)
+    asked = (one.figures for one in EXPERIMENTS.values() if one.experiment.digest == digest)
+    answers = next(asked, ())
+    made = {figure.name: figure for figure in figures(records)}
+    first = [made.pop(name) for name in answers if name in made]
+    flat = [figure for figure in made.values() if figure.is_flat]
+    found = [*first, *(figure for figure in made.values() if not figure.is_flat)]
     return PlotFigures(
         figures=tuple(figure.to_json() for figure in found),
-        answer="".join(figure.finding for figure in found if figure.name == answer),
         notes=(*without_result(records), *map(_in_words, flat)),
     )
 

@@ -22,7 +22,7 @@ from ..numbers import counted
 from ..puzzle import Puzzle
 from ..sanitizing import why_not_json
 from .inputs import exists, pieces
-from .output import INTERRUPTED, Output, complain, printable, progress_bar
+from .output import INTERRUPTED, Output, ProgressBar, complain, printable
 from .parser import (
     WORKERS,
     Command,
@@ -64,18 +64,6 @@ def _folder(about: str) -> Option:
     return valued("-o --output FOLDER", about, Path, dest="folder")
 
 
-#: The name of the file that says what each figure shows.
-FINDINGS = "findings.txt"
-
-
-def write_findings(found: list[Figure], folder: Path) -> Path:
-    """Write a file that says what each figure shows, and return its path."""
-    path = folder / FINDINGS
-    lines = [f"{figure.title}: {figure.finding}\n" for figure in found if figure.finding]
-    path.write_text("".join(lines), encoding="utf-8")
-    return path
-
-
 def draw_figures(found: list[Figure], folder: Path, formats: list[str]) -> list[Path]:
     """Draw figures into a folder, and return the paths of the files."""
     drawn = []
@@ -96,8 +84,7 @@ def _plot(options: Namespace, output: Output) -> None:
         return
     folder = options.folder or records.parent
     folder.mkdir(parents=True, exist_ok=True)
-    drawn = draw_figures(found, folder, options.to)
-    for path in (*drawn, write_findings(found, folder)):
+    for path in draw_figures(found, folder, options.to):
         output.result({}, f"{printable(str(path))}\n")
 
 
@@ -109,8 +96,7 @@ examples:
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
   sudokulp lab plot --json records.jsonl > figures.txt
 
-findings.txt says in a sentence what each figure shows. With --json no files are written; each
-line describes one figure, with its sentence, its points and a table.
+With --json no files are written; each line describes one figure, with its points and a table.
 
 exit code: 0 if it succeeded, 2 for invalid records or a missing package.
 """,
@@ -259,7 +245,7 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
             output.warn(
                 f"{printable(str(folder))}: {run.done:,} of {total:,} solves were already done"
             )
-        bar = progress_bar(total, run.done, "solve", options.quiet)
+        bar = ProgressBar("solves", total, run.done, options.quiet)
         try:
             with bar, closing(run.records(options.jobs, options.scheduler)) as records:
                 for _ in records:
@@ -269,20 +255,12 @@ def _complete(experiment: Experiment, folder: Path, options: Namespace, output: 
             output.code = INTERRUPTED
             return
     found = figures(read_journal(folder / RECORDS)[1])
-    written = [write_findings(found, folder)]
+    drawn: list[Path] = []
     try:
-        written += draw_figures(found, folder, options.to)
+        drawn = draw_figures(found, folder, options.to)
     except MissingPackage as error:
         output.warn(f"no plots were drawn, because {error}")
-    answer = _answer_of(experiment, found)
-    _report(experiment, folder, written, answer, output)
-
-
-def _answer_of(experiment: Experiment, found: list[Figure]) -> str:
-    """Return the answer to the question of a predefined experiment, or ""."""
-    asked = (one.figure for one in EXPERIMENTS.values() if one.name == experiment.name)
-    wanted = next(asked, "")
-    return next((figure.finding for figure in found if figure.name == wanted), "")
+    _report(experiment, folder, drawn, output)
 
 
 def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> str:
@@ -292,22 +270,18 @@ def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> s
     return f"stopped after {done:,} of {total:,} solves; to resume, run: {shlex.join(command)}"
 
 
-def _report(
-    experiment: Experiment, folder: Path, written: list[Path], answer: str, output: Output
-) -> None:
+def _report(experiment: Experiment, folder: Path, drawn: list[Path], output: Output) -> None:
     for sentence in without_result(read_journal(folder / RECORDS)[1]):
         output.warn(printable(sentence))
-    files = [folder / RECORDS, folder / TABLE, *written]
+    files = [folder / RECORDS, folder / TABLE, *drawn]
     record = {
         "name": experiment.name,
         "digest": experiment.digest,
         "records": len(experiment),
-        "answer": answer,
         "files": [str(file) for file in files],
     }
     records = counted(len(experiment), "record")
     text = output.comment(f"{experiment.name} {experiment.digest}: {records}")
-    text += output.comment(answer) if answer else ""
     output.result(record, text + "".join(f"{printable(str(file))}\n" for file in files))
 
 

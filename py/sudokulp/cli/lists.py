@@ -14,7 +14,7 @@ from os.path import samestat
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, TextIO
+from typing import IO, TextIO
 
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, Entry, Job, Row, entries_of, work
@@ -25,7 +25,7 @@ from ..formats.lists.files import within
 from ..jobs import Lost, spread
 from ..numbers import counted
 from .inputs import STDIN, InputError, names_in, opened, standard_input, target
-from .output import GOOD, NO, Output, code_of, printable, progress_bar
+from .output import GOOD, NO, Output, ProgressBar, code_of, printable
 from .parser import WORKERS, Parser, as_suffix, checked, group, integer, switch, valued
 
 
@@ -56,7 +56,7 @@ def lines_in(options: Namespace) -> int | None:
     return total
 
 
-def entries_in(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
+def entries_in(options: Namespace, output: Output, bar: ProgressBar) -> Iterator[Entry]:
     """Yield the entries in all files; a file that cannot be read is reported and skipped."""
     names = names_in(options)
     for name in names:
@@ -256,8 +256,10 @@ def run_batch(options: Namespace, output: Output) -> None:
     )
     tally: Counter[Verdict] = Counter()
     assumed: Counter[str] = Counter()
+    rows_are_seen = options.output is None and output.stream.isatty()
+    quiet = options.quiet or rows_are_seen
     with (
-        progress_bar(lines_in(options), unit=" puzzles", quiet=options.quiet) as bar,
+        ProgressBar("puzzles", lines_in(options), quiet=quiet) as bar,
         SpooledTemporaryFile(_KEPT) as held,
         RowFile(format, options.output, held, output.stream) as file,
     ):

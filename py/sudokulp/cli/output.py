@@ -8,10 +8,12 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
-from contextlib import nullcontext
+from datetime import timedelta
 from io import RawIOBase, TextIOWrapper
+from math import inf
 from pathlib import Path
-from typing import Any, TextIO
+from time import monotonic
+from typing import Any, Self, TextIO
 
 from ..analysis.verdict import Verdict
 from ..formats import dumps, find_format, variant_comment, variant_of_suffix
@@ -53,16 +55,11 @@ def printable(text: str) -> str:
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
 
 
-def _is_watched(quiet: bool) -> bool:
-    """Return whether progress is shown: on a terminal, unless the command is quiet."""
-    return not quiet and sys.stderr is not None and sys.stderr.isatty()
-
-
 class Progress:
     """A status line on a terminal; nothing is shown if there is no terminal."""
 
     def __init__(self, quiet: bool) -> None:
-        self._shows = _is_watched(quiet)
+        self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
         self._width = 0
 
     def __call__(self, text: str) -> None:
@@ -79,39 +76,45 @@ class Progress:
             self._width = 0
 
 
-class _NoBar(nullcontext[Any]):
-    """A stand-in for a progress bar, which shows nothing and does not need tqdm."""
-
-    def __enter__(self) -> _NoBar:
-        return self
-
-    def update(self) -> None:
-        """Count one more unit."""
-
-    def clear(self) -> None:
-        """Erase the bar before any other output."""
-
-
-def progress_bar(total: int | None, done: int = 0, unit: str = "", quiet: bool = False) -> Any:
-    """Return a tqdm progress bar on standard error. It is shown only on a terminal.
+class ProgressBar(Progress):
+    """A status line with the number of finished units, and the time that the others will take.
 
     Parameters
     ----------
+    units : str
+        The name of the units.
     total : int or None
         The number of units, or None if it is unknown.
     done : int
         The number of units that are already done.
-    unit : str
-        The name of a unit.
     quiet : bool
         Whether to show nothing at all.
     """
-    if not _is_watched(quiet):
-        return _NoBar()
-    from tqdm import tqdm
 
-    tqdm.monitor_interval = 0  # without a monitoring thread
-    return tqdm(total=total, initial=done, unit=unit, dynamic_ncols=True)
+    def __init__(self, units: str, total: int | None, done: int = 0, quiet: bool = False) -> None:
+        super().__init__(quiet)
+        self._units, self._total, self._before = units, total, done
+        self._done, self._start, self._shown = done, monotonic(), -inf
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def update(self) -> None:
+        """Count one more unit. The line changes at most ten times a second, and at the end."""
+        self._done += 1
+        now = monotonic()
+        if now - self._shown < 0.1 and self._done != self._total:
+            return
+        self._shown = now
+        if self._total is None:
+            self(f"{self._done:,} {self._units}")
+        else:
+            each = (now - self._start) / (self._done - self._before)
+            left = timedelta(seconds=round(each * (self._total - self._done)))
+            self(f"{self._done:,} of {self._total:,} {self._units}, {left} left")
 
 
 def _assumed(path: str | None) -> Variant | None:

@@ -326,7 +326,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
 
 def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
     result, timing = measured.result, measured.timing
-    solver = f"{result.solver} {result.version}".strip()
+    solver = "" if result.solver in result.credit else f"{result.solver} {result.version}".strip()
     return (
         result.name,
         result.verdict,
@@ -336,7 +336,7 @@ def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
         _size(result),
         agreed.standing(result),
         timing.how.lower(),
-        "; ".join(part for part in (solver, result.reason) if part),
+        "; ".join(filter(None, (solver, result.credit, result.reason))),
     )
 
 
@@ -363,7 +363,7 @@ Each model finds a solution and proves that it is unique; the seconds include bo
 first run, which only loads the model, each model runs up to {MOST} times, as long as all runs
 take at most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the
 fastest and the slowest run; "first run only" means that there was no other run. Nodes are
-shown for HiGHS only. A puzzle that singles solve has no size, because no program was solved. On
+shown for HiGHS only. If singles solve the puzzle, the model is not needed, and there is no size. On
 36x36 grids about half of the models finish. If a model's package is not installed, its
 outcome is unknown.
 

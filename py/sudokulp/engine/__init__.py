@@ -4,7 +4,6 @@
 - `narrowing`: candidates that the paths of rules rule out during a search
 - `candidates`: candidates of each cell as bit masks, singles, and probing
 - `cnf`: CNF encodings, CNF files, and incremental SAT solving
-- `translations`: encodings with fewer variables for each cell
 - `prover`: repeated questions about full grids, answered by search or SAT
 - `budget`: the time limit and the statistics of a search
 

@@ -10,7 +10,6 @@ An `Experiment` describes puzzles and solvers. Each pair of a puzzle and a solve
 | `journal` | resumable runs in a folder, with records as JSON lines and CSV |
 | `predefined` | predefined experiments, each with its question |
 | `solves` | the fields of records that figures use |
-| `findings` | sentences on what the numbers show |
 | `figures` | the figures and their data, made from records |
 | `drawing` | figures as data, and their drawing with matplotlib |
 """

@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass
 from io import BytesIO
 from itertools import cycle
 from math import ceil, floor, log10
-from textwrap import fill
 from typing import Any, Literal
 
 from ..names import find_named
@@ -80,8 +79,6 @@ class Figure:
     series: Sequence[Series] = ()
     columns: Sequence[str] = ()
     rows: Sequence[Sequence[Any]] = ()
-    #: A sentence on what the numbers show, or "".
-    finding: str = ""
 
     @property
     def is_flat(self) -> bool:
@@ -97,7 +94,6 @@ class Figure:
             "name": self.name,
             "title": self.title,
             "about": self.about,
-            "finding": self.finding,
             "x": self.x.to_json(),
             "y": self.y.to_json(),
             "series": [
@@ -126,8 +122,6 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#0
 MARKERS = ("o", "^", "s", "D", "v", "P", "X")
 #: The width and the height in inches, and the dots per inch of a PNG.
 SIZE, RESOLUTION = (7.2, 4.4), 150
-#: The largest number of characters in a line below a figure.
-CHARACTERS = 100
 #: The largest rounding error in the logarithm of a power of ten.
 ROUNDING = 1e-9
 
@@ -150,9 +144,6 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
         _draw_series(axes, figure)
         if len(figure.series) > 1:
             axes.legend(frameon=False)
-        if figure.finding:
-            lines = fill(figure.finding, CHARACTERS)
-            canvas.supxlabel(lines, x=0.01, ha="left", fontsize="medium")
         canvas.savefig(file, format=name, metadata=FORMATS[name], dpi=RESOLUTION)
     return file.getvalue()
 

@@ -11,7 +11,6 @@ from ..analysis.verdict import Verdict
 from ..explaining.values import Level
 from ..names import slug
 from .drawing import GIVENS, MOST_DOTS, SECONDS, Axis, Figure, Point, Series
-from .findings import counted, fastest, fewest, hardest, majorities, most_left, spoken
 from .solves import Measure, Solve, Solves, Value
 
 # The data of a figure
@@ -22,8 +21,6 @@ class _Data(NamedTuple):
 
     series: list[Series]
     rows: list[tuple[Any, ...]]
-    #: A sentence on what the numbers show.
-    finding: str = ""
     #: Additional columns of the table, after those of the figure.
     columns: tuple[str, ...] = ()
     #: The solver for the figure's name and texts, if each solver has its own figure.
@@ -34,8 +31,6 @@ class _Data(NamedTuple):
 Plot = Callable[[Solves], Iterator[_Data]]
 #: The type of a function that summarises the values of a group of puzzles in one or more numbers.
 Summary = Callable[[list[Any]], Any]
-#: The type of a function that returns a sentence on values by solver and number of givens.
-Finding = Callable[[dict[str, dict[int, list[Any]]]], str]
 
 QUARTILES = ("lower quartile", "median", "upper quartile")
 #: The approximate maximum number of points on a line through many values.
@@ -65,7 +60,7 @@ def _thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
     return [points[index * len(points) // most] for index in range(most)]
 
 
-def _by_solver(value: Measure[Any], height: Summary, cells: Summary, finding: Finding) -> Plot:
+def _by_solver(value: Measure[Any], height: Summary, cells: Summary) -> Plot:
     """Return a plot with a line for each solver. A line has a point for each group of puzzles."""
 
     def plot(solves: Solves) -> Iterator[_Data]:
@@ -76,7 +71,7 @@ def _by_solver(value: Measure[Any], height: Summary, cells: Summary, finding: Fi
             series.append(Series(label, "line", [(x, height(of)) for x, of in groups.items()]))
             rows += [(label, x, len(of), *cells(of)) for x, of in groups.items()]
         if rows:
-            yield _Data(series, rows, finding(solvers))
+            yield _Data(series, rows)
 
     return plot
 
@@ -85,7 +80,6 @@ def _by_part(
     value: Measure[Any],
     names: Sequence[str],
     parts: Summary,
-    finding: Callable[[dict[int, list[Any]]], str],
     keep: bool = False,
 ) -> Plot:
     """Return a plot with several lines, each with a point for each group of puzzles.
@@ -102,7 +96,7 @@ def _by_part(
         ]
         if len(groups) > 1:
             shown = [one for one in lines if keep or any(y for _, y in one.points)]
-            yield _Data(shown, rows, finding(groups))
+            yield _Data(shown, rows)
 
     return plot
 
@@ -118,22 +112,18 @@ def _classes(solves: Solves) -> Iterator[_Data]:
     table = [*((str(x), of) for x, of in groups.items()), ("all", [level for _, level in graded])]
     if groups:
         rows = [(x, len(of), *map(of.count, Level)) for x, of in table]
-        yield _Data(series, rows, counted((level for _, level in graded), METHODS))
+        yield _Data(series, rows)
 
 
 def _medians(solves: Solves) -> Iterator[_Data]:
-    times = {
-        solves.labels[solver]: {x: _seconds_of(of) for x, of in _by_givens(runs).items()}
-        for solver, runs in solves.runs.items()
-    }
     lines = {
-        label: {x: median(seconds) for x, seconds in groups.items()}
-        for label, groups in times.items()
+        solves.labels[solver]: {x: median(_seconds_of(of)) for x, of in _by_givens(runs).items()}
+        for solver, runs in solves.runs.items()
     }
     if len(solves.givens) > 1 and len(lines) > 1:
         series = [Series(label, "line", list(line.items())) for label, line in lines.items()]
         rows = [(x, *(line.get(x) for line in lines.values())) for x in solves.givens]
-        yield _Data(series, rows, hardest(times), columns=tuple(lines))
+        yield _Data(series, rows, columns=tuple(lines))
 
 
 def _times(solves: Solves) -> Iterator[_Data]:
@@ -150,9 +140,7 @@ def _times(solves: Solves) -> Iterator[_Data]:
             Series("median", "line", [(row[0], row[3]) for row in rows]),
             Series("gave up", "dots", _thinned(gave_up)),
         ]
-        times = {x: _seconds_of(of) for x, of in groups.items()}
-        finding = hardest({solves.labels[solver]: times})
-        yield _Data([one for one in series if one.points], rows, finding, solver=solver)
+        yield _Data([one for one in series if one.points], rows, solver=solver)
 
 
 def _distribution(solves: Solves) -> Iterator[_Data]:
@@ -167,8 +155,7 @@ def _distribution(solves: Solves) -> Iterator[_Data]:
         *most, gave_up = _summary(label, runs)
         rows.append((*most, _quantiles(seconds, 10)[-1], max(seconds), gave_up))
     if rows:
-        times = {solves.labels[name]: _seconds_of(runs) for name, runs in solves.runs.items()}
-        yield _Data(series, rows, fastest(times))
+        yield _Data(series, rows)
 
 
 def _by_givens(runs: Iterable[Solve]) -> dict[int, list[Solve]]:
@@ -209,37 +196,9 @@ def _guesses_and_nodes(one: Solve) -> tuple[int, int] | None:
 # The figures
 
 SHARE = Axis("share of puzzles")
-#: The methods that puzzles of each class need, in words.
-METHODS = {
-    Level.SINGLES: "only singles",
-    Level.LINEAR: "sums of constraints",
-    Level.ROUNDING: "rounding",
-    Level.BRANCHING: "branching",
-}
 #: The possible verdicts on a puzzle, which combine the verdicts of all solvers.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
-HAVE = {verdict: f"have {verdict.solutions}" for verdict in VERDICTS if verdict.is_proved}
-OPTIMA = {True: "are integral", False: "are fractional"}
-
-
-def _fewest(solvers: dict[str, dict[int, list[Any]]]) -> str:
-    """Return a sentence on the solvers that need the fewest colours for all puzzles together."""
-    every = {
-        label: [one for of in groups.values() for one in of] for label, groups in solvers.items()
-    }
-    return fewest(every, fmean)
-
-
-def _integral(solvers: dict[str, dict[int, list[Any]]]) -> str:
-    """Return sentences on the numbers of givens with which most relaxations are integral."""
-    found = {
-        label: majorities(groups, "LP relaxations", OPTIMA) for label, groups in solvers.items()
-    }
-    if len(found) == 1:
-        return next(iter(found.values()))
-    return " ".join(f"{label}: {said}" for label, said in found.items() if said)
-
 
 #: The figures without their data, by plot. The name of a solver replaces {solver}.
 _FIGURES: dict[Plot, Figure] = {
@@ -252,9 +211,7 @@ _FIGURES: dict[Plot, Figure] = {
         replace(SHARE, span=(0, 1)),
         columns=("givens", "puzzles", *Level),
     ),
-    _by_solver(
-        lambda one: one.colors, median, lambda of: (min(of), median(of), max(of)), _fewest
-    ): Figure(
+    _by_solver(lambda one: one.colors, median, lambda of: (min(of), median(of), max(of))): Figure(
         "colors",
         "Colours used by greedy colouring",
         "The median number of colours for each cell order and colour choice; 0 givens is the "
@@ -274,8 +231,8 @@ _FIGURES: dict[Plot, Figure] = {
     _times: Figure(
         "time-{solver}",
         "Time by number of givens: {solver}",
-        "Seconds that {solver} needs to find a first solution or to prove that there "
-        "is none. Each dot is a puzzle; the line connects the medians.",
+        "Seconds until a first solution is found, or it is proved that there is none. Each dot is "
+        "a puzzle; the line connects the medians.",
         GIVENS,
         SECONDS,
         columns=("givens", "puzzles", *QUARTILES, "gave up"),
@@ -289,7 +246,7 @@ _FIGURES: dict[Plot, Figure] = {
         SHARE,
         columns=("solver", "puzzles", *QUARTILES, "9 of 10", "longest", "gave up"),
     ),
-    _by_solver(lambda one: one.integral, fmean, lambda of: (sum(of),), _integral): Figure(
+    _by_solver(lambda one: one.integral, fmean, lambda of: (sum(of),)): Figure(
         "integrality",
         "How often the LP relaxation is integral",
         "The share of puzzles for which the optimum of the LP relaxation is integral, and so "
@@ -311,7 +268,6 @@ _FIGURES: dict[Plot, Figure] = {
         lambda one: one.verdict,
         _VERDICTS,
         lambda of: [of.count(verdict) / len(of) for verdict in VERDICTS],
-        lambda groups: majorities(groups, "puzzles", HAVE),
     ): Figure(
         "phases",
         "One solution, several or none",
@@ -320,7 +276,7 @@ _FIGURES: dict[Plot, Figure] = {
         SHARE,
         columns=("givens", "puzzles", *_VERDICTS),
     ),
-    _by_part(lambda one: one.candidates, QUARTILES, _quantiles, most_left, keep=True): Figure(
+    _by_part(lambda one: one.candidates, QUARTILES, _quantiles, keep=True): Figure(
         "candidates",
         "Candidates left after singles",
         "Candidates left in open cells after all singles are placed; 0 if singles alone solve "
@@ -345,15 +301,9 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
 
 def _with(data: _Data, figure: Figure, solves: Solves) -> Figure:
     """Return a figure with its data. Times too short to measure are shown as an upper bound."""
-    label = solves.labels.get(data.solver, "")
-    name, title, about = (
-        words.format(solver=solver)
-        for words, solver in (
-            (figure.name, data.solver),
-            (figure.title, label),
-            (figure.about, spoken(label)),
-        )
-    )
+    name = figure.name.format(solver=data.solver)
+    title = figure.title.format(solver=solves.labels.get(data.solver, ""))
+    about = figure.about
     columns, series, rows = (*figure.columns, *data.columns), data.series, data.rows
     x, y = figure.x, figure.y
     if SECONDS in (x, y):
@@ -372,4 +322,4 @@ def _with(data: _Data, figure: Figure, solves: Solves) -> Figure:
         times = [y.place(one) for runs in solves.runs.values() for one in _seconds_of(runs)]
         x = replace(x, span=(solves.givens[0], solves.givens[-1]))
         y = replace(y, span=(min(times), max(times)))
-    return Figure(slug(name), title, about, x, y, series, columns, rows, data.finding)
+    return Figure(slug(name), title, about, x, y, series, columns, rows)

@@ -19,8 +19,8 @@ class Predefined:
     question: str
     #: Literature on the question or the models.
     source: str
-    #: The name of the figure that answers the question.
-    figure: str
+    #: The names of the figures that answer the question, in the order in which they are shown.
+    figures: tuple[str, ...]
     #: The shortest and the longest expected time, in seconds, on the page with two workers. They
     #: are half and twice the time that ``build.py bench expected`` measures.
     seconds: tuple[int, int]
@@ -42,20 +42,21 @@ EXPERIMENTS = Registry(
         Predefined(
             question="How many givens make a puzzle hard?",
             source='Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010)',
-            figure="medians",
-            seconds=(60, 240),
+            figures=("time-cp-paper", "time-lp-plain"),
+            seconds=(18, 72),
             experiment=_described(
                 name="paper",
+                source="thinned",
                 givens=range(0, 81, 4),
                 count=20,
-                solvers=("cp", "lp", "lp/assignment", "lp/relaxed", "cp/plain"),
+                solvers=("cp/paper", "lp/plain"),
             ),
         ),
         Predefined(
             question="How many random digits make a grid unsolvable?",
             source='After Cheeseman, Kanefsky and Taylor, "Where the Really Hard Problems Are" '
             "(IJCAI 1991)",
-            figure="phases",
+            figures=("phases",),
             seconds=(36, 150),
             experiment=_described(
                 name="phases",
@@ -69,7 +70,7 @@ EXPERIMENTS = Registry(
             question="Which model solves ordinary puzzles fastest?",
             source="Models from Simonis (2005), Lynce and Ouaknine (2006), Bartlett and "
             "others (2008), and Knuth (2000)",
-            figure="distribution",
+            figures=("distribution",),
             seconds=(10, 40),
             experiment=_described(
                 name="models",
@@ -82,7 +83,7 @@ EXPERIMENTS = Registry(
             question="Which SAT encoding is fastest, and how does plain search compare?",
             source="Encodings from Lynce and Ouaknine (2006), and translations from Kullmann, "
             '"Green-Tao Numbers and SAT" (2010)',
-            figure="distribution",
+            figures=("distribution",),
             seconds=(30, 120),
             experiment=_described(
                 name="ways",
@@ -99,7 +100,7 @@ EXPERIMENTS = Registry(
             question="Which steps solve a puzzle: singles, sums of constraints, rounding or "
             "branching?",
             source="After Bartlett and others (2008); rounding follows Chvátal (1973)",
-            figure="classes",
+            figures=("classes",),
             seconds=(15, 60),
             experiment=_described(
                 name="ladder",
@@ -113,7 +114,7 @@ EXPERIMENTS = Registry(
         Predefined(
             question="Which cell order needs the fewest colours in greedy colouring?",
             source="Davis, Henderson and Smith (SciPy 2010); DSATUR is by Brélaz (1979)",
-            figure="colors",
+            figures=("colors",),
             seconds=(45, 180),
             experiment=_described(
                 name="colouring",

@@ -121,12 +121,12 @@ class Solves:
 
     @cached_property
     def runs(self) -> dict[str, list[Solve]]:
-        """The solves with a known time, by solver, starting with the two solvers of the paper."""
+        """The solves with a known time, by solver."""
         found: dict[str, list[Solve]] = {}
         for one in self._all:
             if one.seconds is not None:
                 found.setdefault(one.solver, []).append(one)
-        return {name: found[name] for name in ("cp", "lp") if name in found} | found
+        return found
 
     @cached_property
     def seconds(self) -> Axis:

@@ -211,22 +211,22 @@ GROEBNER_WAYS = (
     Way(
         "lex",
         "Lexicographic",
-        "Computes the basis in lexicographic order and solves it from the last unknown to the "
-        "first.",
+        "Places singles, and tries cases while many cells are open. Computes a basis in "
+        "lexicographic order for what is left, and solves it from the last unknown to the first.",
         {"order": "lex"},
     ),
     Way(
         "grlex",
         "By degree",
-        "Computes the basis in graded lexicographic order, then converts it to lexicographic "
-        "order.",
+        "Like 'Lexicographic', but computes the basis in graded lexicographic order and converts "
+        "it to lexicographic order.",
         {"order": "grlex"},
     ),
     Way(
         "grevlex",
         "By degree, reversed",
-        "Computes the basis in graded reverse lexicographic order, then converts it to "
-        "lexicographic order.",
+        "Like 'Lexicographic', but computes the basis in graded reverse lexicographic order and "
+        "converts it to lexicographic order.",
         {"order": "grevlex"},
     ),
     Way(
@@ -241,15 +241,20 @@ GROEBNER_WAYS = (
 SAT_WAYS = _by_option(
     "encoding",
     Way(
-        "extended",
-        "Extended encoding",
-        "Adds implied clauses: each cell has at most one digit, and each region has a cell for "
-        "each digit.",
+        "singles",
+        "Singles first",
+        "Places all singles, then writes the rest in the extended encoding.",
     ),
     Way(
         "minimal",
         "Minimal encoding",
         "States only that each cell has a digit and that no region repeats a digit.",
+    ),
+    Way(
+        "extended",
+        "Extended encoding",
+        "Adds implied clauses: each cell has at most one digit, and each region has a cell for "
+        "each digit.",
     ),
     Way(
         "reduced",

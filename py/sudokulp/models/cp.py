@@ -51,8 +51,8 @@ def solutions(
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
-    fixed = len(puzzle.givens) if sums else 0
     all_digits = sums or bool(puzzle.rules)
+    fixed = puzzle.givens if all_digits else {}
     masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if all_digits else candidates(puzzle)
     if 0 in masks:
         return  # the library would reject an empty domain
@@ -65,12 +65,12 @@ def solutions(
             problem.addConstraint(AllDifferentConstraint(), region.cells)
             if hidden:
                 problem.addConstraint(EachDigitSomewhere(), region.cells)
-        for label, digit in puzzle.givens.items() if all_digits else ():
+        for label, digit in fixed.items():
             problem.addConstraint(ExactSumConstraint(digit), [label])
         ruled = list(constraints_of(puzzle))
         for constraint, labels in ruled:
             problem.addConstraint(constraint, labels)
-    budget.size(puzzle.side**2, (1 + hidden) * len(regions) + fixed + len(ruled))
+    budget.size(puzzle.side**2, (1 + hidden) * len(regions) + len(fixed) + len(ruled))
     budget.say("solving")
     budget.check_time()
     for found in problem.getSolutionIter():

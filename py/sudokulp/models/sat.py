@@ -1,12 +1,14 @@
 """Satisfiability model, with python-sat.
 
-The encodings of `sudokulp.engine.cnf` are used after singles are placed: a placed digit is a unit
-clause, and other clauses contain only open candidates. A solver would derive the same from the full
-formula. But passing the full formula to a solver takes 8 ms, and everything else takes 1 to 2 ms.
-To find the next solution, a clause that excludes the last one is added to the same solver.
+The encodings of `sudokulp.engine.cnf` are solved as they were published: the formula is that of the
+file which `dimacs_cnf` writes.
 
-An encoding with fewer variables is the minimal encoding, in which a `Translation` replaces the
-variables.
+The default, "singles", places singles first. Then it writes the extended encoding: a placed digit
+is a unit clause, and other clauses contain only open candidates. A solver would derive the same
+from the full formula. But passing the full formula to a solver takes 8 ms, and everything else
+takes 1 to 2 ms.
+
+To find the next solution, a clause that excludes the last one is added to the same solver.
 """
 
 from __future__ import annotations
@@ -20,45 +22,75 @@ from ..engine.cnf import (
     Formula,
     at_most_one,
     check_encoding,
+    clauses,
+    find_translation,
     rule_clauses,
     variable,
 )
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
-from ..engine.translations import TRANSLATIONS, Translation
 from ..puzzle import Puzzle, Solution
 
+#: The way that places singles first.
+SINGLES = "singles"
 
-def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
+
+def solutions(puzzle: Puzzle, budget: Budget, encoding: str = SINGLES) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in the order in which the solver finds them.
 
-    The budget records the number of candidates after placing singles, and the number of clauses.
+    The budget records the numbers of variables and clauses of the formula that is solved.
     """
-    check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
-    scheme = TRANSLATIONS.get(encoding)
+    check_encoding(encoding, (SINGLES, *ENCODINGS))
+    if encoding == SINGLES:
+        yield from _after_singles(puzzle, budget)
+        return
     with Formula(budget) as formula:
         with budget.timing("build"):
-            board = find_board(puzzle.variant, puzzle.shape)
-            settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
-            if settled is None:
-                return  # singles end in a contradiction
+            translation = find_translation(encoding, puzzle.side)
+            for group in clauses(puzzle, encoding):
+                formula.add(group)
+        budget.size(formula.variables(), formula.clauses)
+        budget.say("solving")
+        every = [range(1, puzzle.side + 1)] * puzzle.side**2
+        while formula.is_satisfiable():
+            chosen = translation.chosen(formula.true()) if translation else formula.chosen(every)
+            yield _solution(puzzle, chosen)
+            other = [[-x for x in chosen]]
+            formula.add(translation.of(other) if translation else other)
+
+
+def _after_singles(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
+    """Yield the solutions by a formula for the cells that singles leave open, if there are any."""
+    with budget.timing("build"):
+        board = find_board(puzzle.variant, puzzle.shape)
+        settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
+    if settled is None or not settled[2]:  # no constraint has a choice left
+        budget.say("solving")
+        budget.solved_by("singles", "")
+        if settled and not board.unmet(settled[0]):
+            yield Solution(puzzle, board.digits(settled[0]))
+        return
+    with Formula(budget) as formula:
+        with budget.timing("build"):
             left: list[list[int]] = [[] for _ in range(board.cells)]
             for candidate in board.candidates(settled[0]):
                 left[candidate // board.side].append(candidate % board.side + 1)
-            cells = Translation(scheme, left) if scheme else None
-            translated = cells.of if cells else list
-            formula.add(cells.besides if cells else ())
-            for group in _clauses(board, settled, left, encoding):
-                formula.add(translated(group))
-        budget.size(sum(map(len, left)), formula.clauses)
+            for group in _open_clauses(board, settled, left):
+                formula.add(group)
+        spare = max(formula.variables() - board.side**3, 0)  # the variables of sums
+        budget.size(sum(map(len, left)) + spare, formula.clauses)
         budget.say("solving")
         while formula.is_satisfiable():
-            chosen = cells.chosen(formula.true()) if cells else formula.chosen(left)
-            yield Solution(puzzle, tuple((x - 1) % puzzle.side + 1 for x in chosen))
-            formula.add(translated([[-x for x in chosen]]))
+            chosen = formula.chosen(left)
+            yield _solution(puzzle, chosen)
+            formula.add([[-x for x in chosen]])
 
 
-def _clauses(
-    board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
+def _solution(puzzle: Puzzle, chosen: Sequence[int]) -> Solution:
+    return Solution(puzzle, tuple((x - 1) % puzzle.side + 1 for x in chosen))
+
+
+def _open_clauses(
+    board: Board, settled: Settled, left: Sequence[Sequence[int]]
 ) -> Iterator[list[Clause]]:
     """Yield the clauses for filled cells, for each open constraint, and for the rules."""
     side = board.side
@@ -72,12 +104,6 @@ def _clauses(
         open_here = [
             candidates[constraint] + 1 for rank, candidates in both if rank >> constraint & 1
         ]
-        is_cell = constraint < board.cells
-        group: list[Clause] = []
-        if is_cell or encoding == "extended":
-            group.append(open_here)
-        if not is_cell or encoding == "extended":
-            group += at_most_one(open_here)
-        yield group
+        yield [open_here, *at_most_one(open_here)]
     if board.variant.rules:
         yield from rule_clauses(board, left)

@@ -1,0 +1,80 @@
+"""With only the required packages, everything imports, and what needs another package says so."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "py"
+#: Import names of the optional packages.
+OPTIONAL = "constraint dask defusedxml distributed dratify matplotlib networkx openpyxl pysat sympy"
+START = f"""\
+import sys
+sys.modules.update(dict.fromkeys({OPTIONAL.split()}))  # None: importing these fails
+sys.path.insert(0, {str(PACKAGE)!r})
+"""
+SMALL = 'Puzzle("4... ..2. .1.. ...3", 2)'
+#: The packages that must be named, and calls that need them.
+CALLS = {
+    "sympy": [
+        "cell_symbols(2)",
+        "dependent_symbols(2)",
+        f"puzzle_as_polynomial_system({SMALL})",
+        f"solve({SMALL}, 'groebner')",
+        f"count_solutions({SMALL}, model='groebner')",
+    ],
+    "networkx": [f"puzzle_as_graph({SMALL})", f"solve({SMALL}, 'graph')"],
+    "python-constraint2": [f"solve({SMALL}, 'CP')", f"solve({SMALL}, 'cp/paper')"],
+    "python-sat": [f"solve({SMALL}, 'sat')", f"certificate({SMALL})"],
+    "defusedxml": [f"encode({SMALL}, 'xlsx')", f"dump({SMALL}, 'nowhere.xlsx')"],
+}
+
+
+def printed(code):
+    """Return what a program prints that has only the required packages."""
+    command = [sys.executable, "-W", "error", "-c", START + code]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("module", ["sudokulp", "sudoku"])
+def test_all_names_can_be_imported_and_described(module):
+    code = f"""
+import pydoc
+import {module}
+from {module} import *
+assert all(hasattr({module}, name) for name in dir({module}))
+print(*(name for name in {module}.__all__ if name not in globals()))
+print("cell_symbols" in pydoc.plain(pydoc.render_doc({module})))
+"""
+    assert printed(code) == ["", "True"]
+
+
+@pytest.mark.parametrize("package", CALLS)
+def test_a_call_that_needs_a_package_names_it(package):
+    code = f"""
+from sudokulp import *
+for call in {CALLS[package]}:
+    try:
+        eval(call)
+    except MissingPackage as error:
+        print("needs the package {package}; to install it, run: pip install" in str(error))
+"""
+    assert printed(code) == ["True"] * len(CALLS[package])
+
+
+def test_no_public_function_fails_to_import_what_it_needs():
+    code = f"""
+import sudokulp
+from sudokulp import *
+puzzle = {SMALL}
+for name in sudokulp.__all__:
+    for arguments in [(), (2,), (puzzle,), (puzzle, 2), ([puzzle],), (solve(puzzle),)]:
+        try:
+            getattr(sudokulp, name)(*arguments)
+        except (SudokuError, TypeError, AttributeError, ValueError) as error:
+            assert not isinstance(error, ImportError), (name, error)
+"""
+    assert printed(code) == []
