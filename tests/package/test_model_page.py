@@ -75,6 +75,16 @@ def test_largest_values_are_counted_by_class():
     assert all(value == 1 for label, digit, value in told["values"] if solution[label - 1] == digit)
 
 
+def test_integers_that_leave_a_cell_empty_are_no_solution():
+    told = ask(page.relax, NONE, way="packing")
+    assert (told["feasible"], told["fractional"]) == (True, [])
+    assert (told["whole"], told["pruned"]) == (False, True)
+    assert "can be filled, so there is no solution" in told["sentence"]
+    third = {"kind": "most", "cells": [3]}
+    told = ask(page.relax, NONE, way="packing", objective=third)
+    assert (told["whole"], told["pruned"]) == (False, False)
+
+
 def test_conflicting_rows_belong_to_the_listed_program():
     rows = view_program(NONE, "candidates").rows
     told = ask(page.contradiction, NONE, way="candidates")["rows"]

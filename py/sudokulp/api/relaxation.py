@@ -67,6 +67,7 @@ Value = tuple[int, int, float]
 class RelaxedPoint(Message):
     feasible: bool
     whole: bool
+    pruned: bool
     objective: float | None
     fractional: tuple[Candidate, ...]
     iterations: int
@@ -89,6 +90,7 @@ def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
     return RelaxedPoint(
         feasible=point.feasible,
         whole=point.is_whole(),
+        pruned=point.is_pruned(),
         objective=round(point.objective, 4) if objective else None,
         fractional=tuple(point.fractional()),
         iterations=point.iterations,
@@ -292,8 +294,8 @@ def _verdict(run: Run, excluded: bool) -> str:
         return (
             "There is another solution."
             if found
-            else "With the cut added there is no solution, so the first one is the only one."
+            else "With this cut there is no solution, so the first one is the only one."
         )
     return (
-        "The solver found a solution." if found else "The solver proved that there is no solution."
+        "The solver found a solution." if found else "The solver found that there is no solution."
     )

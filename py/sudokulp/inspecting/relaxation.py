@@ -47,13 +47,20 @@ class Point:
     objective: float = 0.0  # 0 without an objective
     values: Mapping[Candidate, float] = field(default_factory=dict)
     iterations: int = 0  # the number of simplex iterations since the previous solution
+    full: bool = True  # whether every cell is filled, possibly with fractions; a packing may not be
+    #: Whether the values fill as many cells as the relaxation allows.
+    fills: bool = False
 
     def fractional(self) -> list[Candidate]:
         return [each for each, value in self.values.items() if not _is_integral(value)]
 
     def is_whole(self) -> bool:
-        """Return whether all values are integers, so that the integer program is solved."""
-        return self.feasible and not self.fractional()
+        """Return whether the values are those of a solution of the puzzle."""
+        return self.feasible and self.full and not self.fractional()
+
+    def is_pruned(self) -> bool:
+        """Return whether there is no solution here: infeasible, or a bound that is too low."""
+        return not self.feasible or (self.fills and not self.full)
 
 
 def _is_integral(value: float) -> bool:
@@ -82,9 +89,14 @@ def said(point: Point, count: int) -> str:
     """Return a sentence that interprets a solution of a puzzle with `count` candidates."""
     if not point.feasible:
         return "The LP relaxation is infeasible: there is no solution."
+    if not point.full:
+        filled = f"{sum(point.values.values()):.4g} cells"
+        if point.fills:
+            return f"At most {filled} can be filled, so there is no solution."
+        return f"Only {filled} are filled, so this is not a solution."
     fractional = len(point.fractional())
     if not fractional:
-        return "All values are integers, so the relaxation already solves the puzzle."
+        return "All values are integers, so this is a solution of the puzzle."
     return f"{fractional:,} of {count:,} variables are fractional, so this is not a solution yet."
 
 
@@ -300,7 +312,8 @@ class Relaxation:
             for each, columns in self._placing.items()
         }
         total = sum(weight * values[each] for each, weight in (objective or {}).items())
-        return Point(True, total, values, iterations)
+        fills = objective is None and self._own_sense == pulp.LpMaximize
+        return Point(True, total, values, iterations, program.is_full(), fills)
 
 
 def _taken(
