@@ -144,7 +144,7 @@ def test_a_modeller_goes_through_the_second_lesson(learner):
     press = learner.visitor.button
     for number, title, answer in (
         (1, "How large a variable can get", "191"),
-        (2, "At most one", "272"),
+        (2, "At most one", "251"),
         (3, "Think before you solve", "40"),
         (4, "Larger pieces", "0"),
         (5, "The price", "674"),

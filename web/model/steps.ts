@@ -141,5 +141,7 @@ function waysPart(ways: WayReach[]) {
       <th scope="col">always 0</th></tr></thead>
     <tbody>${ways.map((way) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`)}</tbody>
   </table></div>
-  <p class="hint">The fewer candidates can be 1, the tighter the formulation.</p>`;
+  <p class="hint">All formulations are counted over the candidates that the givens leave open. The more of them a
+    relaxation excludes, the tighter it is. A packing may leave cells empty here; if it has to fill the grid, it
+    excludes as many as the textbook model.</p>`;
 }

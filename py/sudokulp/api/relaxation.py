@@ -162,7 +162,7 @@ def _weighted(total: Sum) -> Weighted:
 
 
 class Reaches(Message):
-    """The largest value of each candidate, and how many of these values are 0, 1 or fractional."""
+    """The largest value of each open candidate, and how many of these are 0, 1 or fractional."""
 
     values: tuple[Value, ...]
     counts: dict[str, int]
@@ -170,11 +170,11 @@ class Reaches(Message):
 
 
 def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
-    """Return the largest value that each candidate can have in the LP relaxation."""
+    """Return the largest value that each open candidate can have in the LP relaxation."""
     relaxation = _held(request, backend)
     count = len(relaxation.candidates)
     found: list[Value] = []
-    for (label, digit), largest in relaxation.reaches():
+    for (label, digit), largest in relaxation.open_reaches():
         found.append((label, digit, round(largest, 4)))
         if notify and len(found) % 10 == 0:
             notify(f"{len(found):,} of {count:,} candidates")

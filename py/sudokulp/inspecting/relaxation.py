@@ -21,7 +21,7 @@ from ..backends.solver import adjusted
 from ..engine.budget import Budget
 from ..errors import SudokuError
 from ..grid import short_name
-from ..models.lp.program import run
+from ..models.lp.program import restrict, run
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .cuts import Cut, Sum, added, constraint_of, find_cut
@@ -102,13 +102,14 @@ def said(point: Point, count: int) -> str:
 
 def reached(counts: Mapping[str, int]) -> str:
     """Return a sentence that interprets the number of candidates in each class."""
-    if not any(counts.values()):
+    count = sum(counts.values())
+    if not count:
         return "The LP relaxation is infeasible, so no value is possible."
     never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
     if not never + fraction:
-        return "The LP relaxation excludes nothing: every variable can be 1."
+        return "The LP relaxation excludes nothing: every open candidate can be 1."
     return (
-        f"The LP relaxation excludes {never + fraction:,} candidates without branching: {never:,} "
+        f"The LP relaxation excludes {never + fraction:,} of {count:,} open candidates: {never:,} "
         f"are always 0, and {fraction:,} stay below 1."
     )
 
@@ -146,7 +147,7 @@ class Relaxation:
             self._program.constrain(weights, pulp.LpConstraintLE, f"cut_{number:02d}", bound)
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
-        self._signs = puzzle.symbols
+        self._puzzle, self._signs = puzzle, puzzle.symbols
         # The columns that place each candidate.
         self._placing: dict[Candidate, list[int]] = {}
         for column, placed in enumerate(self._program.places()):
@@ -213,6 +214,21 @@ class Relaxation:
         unknown = list(self.candidates if wanted is None else wanted) if feasible else []
         yield from self._together(unknown)
         yield from self._one_by_one(unknown)
+
+    def open_reaches(self) -> Iterator[tuple[Candidate, float]]:
+        """Yield each open candidate, one that the givens leave, with its largest value.
+
+        So formulations can be compared: a candidate that has no variable, because singles have
+        decided it, is 1 or 0. If no cell is open, all candidates are yielded.
+        """
+        opened = [(cell + 1, digit) for cell, digit in restrict(self._puzzle).choices]
+        decided = [each for each in opened if each not in self._placing]
+        feasible = False
+        for each in self.reaches([each for each in opened if each in self._placing] or None):
+            feasible = True
+            yield each
+        for label, digit in decided if feasible else ():
+            yield (label, digit), float(self._program.placed[label - 1] == digit)
 
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
