@@ -268,6 +268,7 @@ def solver_did(request: Watch, backend: Any = None) -> SolverDid:
     full = len(excluded) == len(puzzle.digits) and set(excluded) <= set(range(1, puzzle.side + 1))
     require(full or not excluded, "excluded", "a full grid")
     run = solver_run(puzzle, request.written(), excluded, backend, request.time_limit)
+    cells = {label for label, _ in _held(request, backend).candidates} if excluded else ()
     return SolverDid.of(
         run,
         digits=run.solution.digits if run.solution else None,
@@ -275,7 +276,7 @@ def solver_did(request: Watch, backend: Any = None) -> SolverDid:
         cut=tuple(
             f"{puzzle.symbols[digit - 1]} in {short_name(label, puzzle.side)}"
             for label, digit in enumerate(excluded, 1)
-            if label not in puzzle.givens
+            if label in cells
         ),
         sentence=_verdict(run, bool(excluded)),
     )
