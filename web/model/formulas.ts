@@ -49,7 +49,10 @@ const block = (formulas: unknown, own: unknown) => html`<div class="formula">
   <div class="scroll" tabindex="0" role="group" aria-label="Formula">${formulas}</div>
   ${own ? html`<p class="own" aria-live="polite">${own}</p>` : nothing}</div>`;
 
-const binary = (variable: Math) => [variable, mo('∈'), mo('{'), mn(0), mo(','), mn(1), mo('}')];
+/** The values of a variable, in braces that do not stretch. */
+const BITS = mathml`<mrow><mo stretchy="false">{</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo stretchy="false">}</mo></mrow>`;
+
+const binary = (variable: Math) => [variable, mo('∈'), BITS];
 
 function variables({ program }: Ready, side: number) {
   const all = side ** 3;
@@ -125,8 +128,8 @@ function branching({ branch: of }: Ready, side: number, page: PageState) {
 function proof({ second, first, program }: Ready) {
   const cells = second?.cut.length ?? (first ? openCells(program.places) : 0);
   const index = mathml`<mrow><mi>r</mi><mo>,</mo><mi>c</mi></mrow>`;
-  const solved = mathml`<msub><mi>s</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub>`;
-  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi>${solved}</mrow></msub>`;
+  const solved = mathml`<mi>s</mi><mo stretchy="false">(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo stretchy="false">)</mo>`;
+  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mo>,</mo><mi>c</mi><mo>,</mo>${solved}</mrow></msub>`;
   const bound = cells ? [mn(count(cells - 1))] : [mi('n'), mo('−'), mn(1)];
   const cut = line(mathml`<munder><mo>∑</mo>${index}</munder>`, term, mo('≤'), ...bound);
   const own = cells
@@ -142,7 +145,7 @@ const openCells = (places: [number, number][][]) => new Set(places.flatMap((all)
 function whole({ program }: Ready, side: number) {
   const hasMore = program.places.some((placed) => !placed.length);
   const number = hasMore ? mi('n') : mn(side ** 3);
-  const bits = mathml`<msup><mrow><mo>{</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo>}</mo></mrow>${number}</msup>`;
+  const bits = mathml`<msup>${BITS}${number}</msup>`;
   return block(line(mi('A'), mi('x'), mo('='), mi('b'), mo(','), GAP, mi('x'), mo('∈'), bits), '');
 }
 
