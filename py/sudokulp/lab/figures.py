@@ -232,10 +232,8 @@ def _fewest(solvers: dict[str, dict[int, list[Any]]]) -> str:
 
 
 def _integral(solvers: dict[str, dict[int, list[Any]]]) -> str:
-    """Return sentences on the numbers of givens with which most relaxations are integral."""
-    found = {
-        label: majorities(groups, "LP relaxations", OPTIMA) for label, groups in solvers.items()
-    }
+    """Return sentences on the numbers of givens with which most LP solutions are integral."""
+    found = {label: majorities(groups, "LP solutions", OPTIMA) for label, groups in solvers.items()}
     if len(found) == 1:
         return next(iter(found.values()))
     return " ".join(f"{label}: {said}" for label, said in found.items() if said)
@@ -274,7 +272,7 @@ _FIGURES: dict[Plot, Figure] = {
     _times: Figure(
         "time-{solver}",
         "Time by number of givens: {solver}",
-        "Seconds that {solver} needs to find a first solution or to prove that there "
+        "Seconds that {solver} needs to find a first solution or to find that there "
         "is none. Each dot is a puzzle; the line connects the medians.",
         GIVENS,
         SECONDS,
@@ -291,9 +289,9 @@ _FIGURES: dict[Plot, Figure] = {
     ),
     _by_solver(lambda one: one.integral, fmean, lambda of: (sum(of),), _integral): Figure(
         "integrality",
-        "How often the LP relaxation is integral",
-        "The share of puzzles for which the optimum of the LP relaxation is integral, and so "
-        "already a solution.",
+        "How often the LP solution found is integral",
+        "The share of puzzles for which the solver's optimum of the LP relaxation is integral, and "
+        "so a solution. Another solver may return another optimum.",
         GIVENS,
         SHARE,
         columns=("solver", "givens", "puzzles", "integral"),
