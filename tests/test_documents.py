@@ -46,6 +46,7 @@ def test_the_readme_is_short_and_its_examples_run():
     text = README.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 150
     assert len(text.split()) <= 1200
+    assert generated.versions() in text.replace("\n", " ")
 
 
 # The page's examples

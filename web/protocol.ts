@@ -771,7 +771,7 @@ export interface Rated {
   levels?: number;
 }
 
-/** The largest value of each candidate, and how many of these values are 0, 1 or fractional. */
+/** The largest value of each open candidate, and how many of these are 0, 1 or fractional. */
 export interface Reaches {
   values: [number, number, number][];
   counts: Record<string, number>;
@@ -880,6 +880,7 @@ export interface Relax extends Grid {
 export interface RelaxedPoint {
   feasible: boolean;
   whole: boolean;
+  pruned: boolean;
   objective: number | null;
   fractional: [number, number][];
   iterations: number;

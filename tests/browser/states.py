@@ -297,7 +297,8 @@ def relaxed(visitor):
     """Show the largest values in the grid."""
     model_step(visitor, "Relaxation")
     visitor.button("Largest values").click()
-    expect(visitor.page.get_by_text(re.compile("without branching"))).to_be_visible(timeout=SOLVING)
+    excluded = visitor.page.get_by_text(re.compile("excludes .* open candidates"))
+    expect(excluded).to_be_visible(timeout=SOLVING)
 
 
 def branched(visitor):

@@ -16,6 +16,12 @@ from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 #: The third row and column leave no cell for a 3 in the third box.
 NONE = "12....3........."
 VIEW = view_program(Puzzle(WELL_KNOWN))
+#: Puzzles with 288, two and two solutions.
+WITH_SEVERAL = (
+    "." * 16,
+    "4...1.2........3",
+    "1...4.....6.9....85.8.....9..9.....384.....96.16.........2...35...4.7.....3..8.67",
+)
 
 
 def tab(visitor, name):
@@ -253,26 +259,68 @@ def test_the_program_shrinks_and_its_relaxation_is_shown_in_the_grid(page):
     assert page.wait_until(lambda: with_values(page) == 0)
 
 
+def branch_to_the_end(page, nodes):
+    closed = page.page.get_by_text("All nodes are closed")
+    for number in range(nodes.count() + 1, 60):
+        way_on = page.page.get_by_role("button", name=re.compile("^(Branch|Next open)"))
+        expect(way_on.or_(closed).first).to_be_visible()
+        if closed.count():
+            return
+        if not page.button("Branch up").count():
+            page.button("Next open node").click()
+        tried = page.button("Branch up").is_disabled()
+        page.button("Branch down" if tried else "Branch up").click()
+        expect(nodes).to_have_count(number, timeout=SOLVING)
+
+
+def step_of(page, place):
+    """Go to branching, and return a function that goes on to the cut that forbids a solution."""
+    page.go(place)
+    if place == "Model":
+        tab(page, "Branching").click(timeout=SOLVING)
+        return lambda: tab(page, "One solution").click()
+    choice = page.page.get_by_role("combobox", name="Lesson")
+    choice.select_option(label="Integer programming in ten steps", timeout=LOADING)
+    page.page.get_by_role("tab", name=re.compile("^Step 7: ")).click()
+    page.button("Use my own puzzle").click()
+    page.page.get_by_text("Nodes as a list").click(timeout=SOLVING)
+    return page.page.get_by_role("tab", name=re.compile("^Step 9: ")).click
+
+
 @pytest.mark.full
-def test_branching_to_the_end_finds_the_solution_and_proves_it_unique(page):
+@pytest.mark.parametrize("place", ["Model", "Learn"])
+@pytest.mark.parametrize("line", WITH_SEVERAL)
+def test_a_tree_of_a_puzzle_with_several_solutions_does_not_read_as_a_proof(page, line, place):
+    page.put(line)
+    go_on = step_of(page, place)
+    nodes = items(page, "Nodes")
+    expect(nodes).to_have_count(1, timeout=SOLVING)
+    page.expect_digits(line)
+    branch_to_the_end(page, nodes)
+    panel = page.page.get_by_role("tabpanel")
+    found = "this tree found (a solution. There may be others|[0-9]+ solutions. There may be more)"
+    expect(panel).to_contain_text(re.compile(found))
+    assert not re.search("prove|unique|no other|is the only", panel.inner_text())
+    go_on()
+    page.button("Forbid the solution").click(timeout=SOLVING)
+    expect(panel).to_contain_text("There is another solution", timeout=SOLVING)
+    expect(panel).not_to_contain_text("the first one is the only one")
+
+
+@pytest.mark.full
+def test_branching_to_the_end_finds_a_solution_and_the_cut_shows_that_it_is_the_only_one(page):
     model_step(page, "Branching")
     nodes = items(page, "Nodes")
     expect(nodes).to_have_count(1, timeout=SOLVING)
     branches = page.page.get_by_role("button", name=re.compile("^Branch (up|down)"))
     branches.evaluate_all("buttons => { for (const button of buttons) button.click(); }")
     expect(nodes).to_have_count(3, timeout=SOLVING)  # both are there
-    closed = page.page.get_by_text("All nodes are closed")
-    for number in range(4, 60):
-        way_on = page.page.get_by_role("button", name=re.compile("^(Branch|Next open)"))
-        expect(way_on.or_(closed).first).to_be_visible()
-        if closed.count():
-            break
-        if not page.button("Branch up").count():
-            page.button("Next open node").click()
-        tried = page.button("Branch up").is_disabled()
-        page.button("Branch down" if tried else "Branch up").click()
-        expect(nodes).to_have_count(number, timeout=SOLVING)
-    says(page, "this tree found one solution, and proves that there is no other")
+    split = combobox(page, "Fractional variable").locator("option")
+    nodes.first.get_by_role("button").click()
+    expect(split).to_have_count(1)  # the root is split by no other variable
+    page.button("Next open node").click()
+    branch_to_the_end(page, nodes)
+    says(page, "this tree found a solution. There may be others")
     expect(page.page.get_by_role("img", name="Tree")).to_be_visible()
     nodes.filter(has_text="a solution").get_by_role("button").click()
     ones = solve(Puzzle(FRACTIONAL)).solution.line

@@ -349,7 +349,7 @@ def test_a_model_without_an_answer_is_skipped(run, pretend):
     code, output, _ = run("compare", SMALL, "--models", "absent,exact cover")
     assert code == 0
     assert output.splitlines()[1].endswith("the model absent needs the package none")
-    assert output.endswith("1 of 2 models proved its answer: unique solution\n")
+    assert output.endswith("1 of 2 models decided the puzzle: unique solution\n")
     code, output, _ = run("compare", "." * 16, "--models", "absent,wrong", "--json")
     (found,) = objects(output)
     assert (code, found["agree"]) == (3, None)

@@ -130,7 +130,7 @@ def test_figures_are_updated_from_the_new_records():
     for figure in grown["figures"]:  # constants are notes, not figures
         lines = [{y for _, y in one["points"]} for one in figure["series"] if one["kind"] == "line"]
         assert len(lines) < len(figure["series"]) or any(len(line) > 1 for line in lines)
-    assert any(note.startswith("How often the LP relaxation") for note in grown["notes"])
+    assert any(note.startswith("How often the LP solution found") for note in grown["notes"])
     # a new worker asks for all records
     assert ask("lab_figures", digest="never seen", first=2, records=found)["figures"] is None
     assert not ask("lab_figures", digest="odd", first=0, records=[{"task": 1}])["ok"]

@@ -11,6 +11,10 @@ from sudokulp import api as page
 from sudokulp.inspecting.program import view_program
 
 HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+#: Singles place some of its digits, and its relaxation is fractional.
+SINGLED = Puzzle(
+    "528.3......9.........96..7....8..3.9.7..2....1..........1.....52....47.......18.."
+)
 SMALL = Puzzle("4.....2..1.....3", 2)
 FULL = Puzzle("4231132431422413", 2)
 NONE = Puzzle("12....3.........", 2)
@@ -73,6 +77,32 @@ def test_largest_values_are_counted_by_class():
     assert all(told["counts"].values())
     solution = solution_of(HARD)
     assert all(value == 1 for label, digit, value in told["values"] if solution[label - 1] == digit)
+
+
+@pytest.mark.parametrize("puzzle", [HARD, SINGLED])
+def test_the_largest_values_of_all_formulations_are_of_the_same_candidates(puzzle):
+    def reached(way):
+        told = ask(page.reaches, puzzle, way=way)
+        number = sum(told["counts"].values())
+        assert f"of {number} open candidates" in told["sentence"] or not told["counts"]["never"]
+        return {(label, digit): value for label, digit, value in told["values"]}
+
+    found = {way: reached(way) for way in ("", "assignment", "cells", "pattern", "packing")}
+    assert all(each.keys() == found[""].keys() for each in found.values())
+    assert found["assignment"] == found["cells"] == pytest.approx(found[""], abs=1e-3)
+    for looser, tighter in (("packing", "assignment"), ("cells", "pattern")):
+        assert all(value <= found[looser][x] + 1e-3 for x, value in found[tighter].items())
+    assert set(found["packing"].values()) == {1}
+
+
+def test_integers_that_leave_a_cell_empty_are_no_solution():
+    told = ask(page.relax, NONE, way="packing")
+    assert (told["feasible"], told["fractional"]) == (True, [])
+    assert (told["whole"], told["pruned"]) == (False, True)
+    assert "can be filled, so there is no solution" in told["sentence"]
+    third = {"kind": "most", "cells": [3]}
+    told = ask(page.relax, NONE, way="packing", objective=third)
+    assert (told["whole"], told["pruned"]) == (False, False)
 
 
 def test_conflicting_rows_belong_to_the_listed_program():

@@ -72,7 +72,7 @@ def test_an_objective_is_a_sum_of_candidates(backend):
     "formulation",
     ["candidates", *(pytest.param(n, marks=pytest.mark.full) for n in ("plain", "cells"))],
 )
-def test_branching_to_the_end_finds_the_solution_and_proves_it_unique(formulation, backend):
+def test_branching_to_the_end_finds_the_solution_once(formulation, backend):
     relaxation = Relaxation(FRACTIONAL, formulation, backend, time_limit=60)
     whole, pending, nodes = [], [{}], 0
     while pending:

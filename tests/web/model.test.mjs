@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  choices,
   grown,
   inOrder,
   kindOf,
@@ -106,9 +107,9 @@ function pointOf(...written) {
   const fractional = candidates(...written);
   const values = fractional.map((candidate, index) => [...candidate, index ? 0.5 : 0.9]);
   const whole = fractional.length === 0;
-  return { feasible: true, whole, fractional, iterations: 1, values, sentence: '', objective: null };
+  return { feasible: true, pruned: false, whole, fractional, iterations: 1, values, sentence: '', objective: null };
 }
-const INFEASIBLE = { ...pointOf(), feasible: false, whole: false };
+const INFEASIBLE = { ...pointOf(), feasible: false, pruned: true, whole: false };
 
 /** Return a tree with a branch below the node `at` in which a candidate is fixed. */
 const branched = (tree, at, candidate, value, point = INFEASIBLE) =>
@@ -117,7 +118,7 @@ const settled = (tree) => settledAt(tree, tree.at).map((set) => set.join(''));
 
 test('a tree grows below the selected node, and its branches are closed or pending', () => {
   const root = newTree(pointOf('12', '34'));
-  assert.deepEqual(suggested(root.nodes[0].point), [3, 4]);
+  assert.deepEqual(suggested(root), [3, 4]);
   assert.deepEqual(pending(root), [0]);
   const up = branched(root, 0, '34', 1);
   assert.deepEqual([up.at, settled(up), pending(up)], [1, ['341'], [0]]);
@@ -127,9 +128,16 @@ test('a tree grows below the selected node, and its branches are closed or pendi
   assert.deepEqual(settled(deeper), ['340', '121']);
   const done = branched(deeper, 2, '12', 0);
   assert.deepEqual(pending(done), []);
-  assert.deepEqual(done.nodes.map(kindOf), ['open', 'none', 'open', 'solution', 'none']);
+  assert.deepEqual(done.nodes.map(kindOf), ['open', 'pruned', 'open', 'solution', 'pruned']);
   assert.deepEqual(inOrder(done), [0, 1, 2, 3, 4]);
   assert.equal(branched(done, 0, '34', 1).at, 1, 'a branch that is there is shown');
+});
+
+test('a node that one variable splits is not split by another, so that its two branches leave nothing out', () => {
+  const root = newTree(pointOf('12', '34'));
+  assert.deepEqual([choices(root), suggested(root)], [candidates('12', '34'), [3, 4]]);
+  const back = { ...branched(root, 0, '12', 1), at: 0 };
+  assert.deepEqual([choices(back), suggested(back)], [candidates('12'), [1, 2]]);
 });
 
 test('an unexplored branch is drawn beside the explored one', () => {

@@ -9,6 +9,7 @@ import { formulaOf } from '../model/formulas.js';
 import { createMatrixView } from '../model/matrixview.js';
 import { createQuestions } from '../model/questions.js';
 import { type highlightsOf, initialState, isReady } from '../model/state.js';
+import { choices } from '../model/tree.js';
 import { missing } from '../model/view.js';
 import { cellName } from '../model/words.js';
 import { addStyles } from '../panels/opening.js';
@@ -257,7 +258,7 @@ export async function createLearn(context: Context) {
     if (!store.state.program) return;
     const { tree } = store.state;
     const cell = board.active() + 1;
-    const branch = tree?.nodes[tree.at].point.fractional.find(([label]) => label === cell);
+    const branch = tree && choices(tree).find(([label]) => label === cell);
     if (stepOf().show === 'variables') store.change({ cell });
     if (branch) store.change({ branch });
   });

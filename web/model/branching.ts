@@ -5,6 +5,7 @@ import { html, nothing, svg } from '../html.js';
 import { count, counted, duration } from '../words.js';
 import {
   childOf,
+  choices,
   inOrder,
   isHalfTried,
   kindOf,
@@ -28,13 +29,13 @@ type Picked = Event & { target: HTMLSelectElement };
 
 const KINDS: Record<string, string> = {
   open: 'fractional',
-  none: 'infeasible (pruned)',
+  pruned: 'infeasible (pruned)',
   solution: 'integral: a solution',
 };
 
 /** @param isShort   without the solver's own run, and with the list of nodes closed */
 export function branchingStep(
-  { tree, branch, first }: State,
+  { tree, branch, first, program }: State,
   page: PageState,
   does: Questions,
   isShort: boolean = false,
@@ -44,7 +45,7 @@ export function branchingStep(
   const left = pending(tree);
   const nodes = list(tree, page, does);
   return html`<p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
-    ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
+    ${kindOf(node) === 'open' ? choice(tree, branch, page, does) : nothing}
     ${treePicture(tree, page, does.visit)}
     <div class="actions-row">
       ${
@@ -57,21 +58,27 @@ export function branchingStep(
     </div>
     ${first && !isShort ? solverPart(first) : nothing}
     ${isShort ? html`<details><summary>Nodes as a list</summary>${nodes}</details>` : nodes}
-    <p class="hint">There is no objective, and so no bound: a node is closed when its solution is integral, or when it
-      is infeasible.</p>`;
+    <p class="hint">${program?.maximises ? BOUNDED : UNBOUNDED} ${ENOUGH}</p>`;
 }
+
+const UNBOUNDED = `There is no objective, and so no bound: a node is closed when its solution is integral, or when it is
+  infeasible.`;
+const BOUNDED = `A node is closed when its solution is integral and fills the grid, when it is infeasible, or when its
+  bound is below the number of cells.`;
+const ENOUGH = 'That is enough to find a solution. Below a node that is closed with a solution, there may be others.';
 
 function verdict({ nodes }: Tree, left: number[]) {
   if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
   const found = nodes.filter((node) => kindOf(node) === 'solution').length;
-  if (!found) return 'All nodes are closed: this tree proves that there is no solution.';
+  if (!found) return 'All nodes are closed, and none has a solution: there is none, within the tolerances of HiGHS.';
   return found === 1
-    ? 'All nodes are closed: this tree found one solution, and proves that there is no other.'
-    : `All nodes are closed, with ${count(found)} solutions.`;
+    ? 'All nodes are closed: this tree found a solution. There may be others: to find out, forbid it and solve again.'
+    : `All nodes are closed: this tree found ${count(found)} solutions. There may be more.`;
 }
 
 function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions) {
   const { point } = tree.nodes[tree.at];
+  const offered = choices(tree);
   const option = (each: Candidate) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
     ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
   const isTried = (value: number) => chosen !== null && childOf(tree, tree.at, chosen, value) >= 0;
@@ -79,8 +86,8 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Que
     html`<button type="button" ?disabled=${isTried(value)} @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
     <label class="field">Fractional variable
-      <select autocomplete="off" @change=${({ target }: Picked) => does.choose(point.fractional[target.selectedIndex])}>
-        ${point.fractional.map(option)}
+      <select autocomplete="off" @change=${({ target }: Picked) => does.choose(offered[target.selectedIndex])}>
+        ${offered.map(option)}
       </select>
     </label>
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
@@ -101,6 +108,7 @@ function list(tree: Tree, page: PageState, does: Questions) {
 
 function stateOf(tree: Tree, index: number) {
   const node = tree.nodes[index];
+  if (kindOf(node) === 'pruned' && node.point.feasible) return 'bound below the number of cells (pruned)';
   if (kindOf(node) !== 'open') return KINDS[kindOf(node)];
   const half = isHalfTried(tree, index) ? ', one branch not explored' : '';
   return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
@@ -120,7 +128,7 @@ const WIDTH = 560;
 /** Nodes above which the picture would be too wide to read. */
 const MOST_NODES = 200;
 
-const WORDS = { open: '', none: 'infeasible ×', solution: 'integral ✓', untried: 'not explored' };
+const WORDS = { open: '', pruned: 'pruned ×', solution: 'integral ✓', untried: 'not explored' };
 
 function treePicture(tree: Tree, { doc: { board } }: PageState, visit: (node: number) => void) {
   if (tree.nodes.length > MOST_NODES)

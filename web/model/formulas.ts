@@ -3,6 +3,7 @@ import { html, mathml, nothing } from '../html.js';
 import { count } from '../words.js';
 import { valueAt, type Candidate } from './tree.js';
 import type { Ready } from './state.js';
+import type { Program } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 import { candidateName, valueText } from './words.js';
 
@@ -17,6 +18,12 @@ const mo = (sign: string) => mathml`<mo>${sign}</mo>`;
 /** The variable with letters as its index. */
 const X = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow></msub>`;
 
+/** The variable of a pattern. */
+const P = mathml`<msub><mi>p</mi><mi>k</mi></msub>`;
+
+/** Return whether the variables of a program are patterns: one of them places several digits. */
+const hasPatterns = ({ places }: Program) => places.some((placed) => placed.length > 1);
+
 /** The variable of a digit in a cell. */
 function x([label, digit]: Candidate, side: number) {
   const [row, column] = [Math.ceil(label / side), ((label - 1) % side) + 1];
@@ -26,6 +33,9 @@ function x([label, digit]: Candidate, side: number) {
 /** A sum over an index from 1 to the side. */
 const sum = (index: string, side: number, of: Math) => mathml`<munderover><mo>∑</mo>
   <mrow><mi>${index}</mi><mo>=</mo><mn>1</mn></mrow><mn>${side}</mn></munderover>${of}`;
+
+/** A sum over the patterns of a digit or a cell. */
+const patterns = (of: Math) => mathml`<munder><mo>∑</mo><mrow><mi>k</mi><mo>∋</mo>${of}</mrow></munder>${P}`;
 
 const GAP = mathml`<mspace width=".8em"></mspace>`;
 
@@ -39,11 +49,20 @@ const block = (formulas: unknown, own: unknown) => html`<div class="formula">
   <div class="scroll" tabindex="0" role="group" aria-label="Formula">${formulas}</div>
   ${own ? html`<p class="own" aria-live="polite">${own}</p>` : nothing}</div>`;
 
-const binary = () => [X, mo('∈'), mo('{'), mn(0), mo(','), mn(1), mo('}')];
+/** The values of a variable, in braces that do not stretch. */
+const BITS = mathml`<mrow><mo stretchy="false">{</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo stretchy="false">}</mo></mrow>`;
+
+const binary = (variable: Math) => [variable, mo('∈'), BITS];
 
 function variables({ program }: Ready, side: number) {
   const all = side ** 3;
   const number = program.names.length;
+  if (hasPatterns(program))
+    return block(
+      line(...binary(P)),
+      html`This program has <strong>${count(number)}</strong> variables: one for each pattern, a way to place all copies
+        of a digit.`,
+    );
   const size = line(mn(side), mo('·'), mn(side), mo('·'), mn(side), mo('='), mn(count(all)));
   const own =
     number === all
@@ -53,15 +72,18 @@ function variables({ program }: Ready, side: number) {
             ? html` The textbook model has ${count(all - number)} more, whose values follow from the givens.`
             : nothing
         }`;
-  return block([line(...binary()), size], own);
+  return block([line(...binary(X)), size], own);
 }
 
 function constraints({ program }: Ready, side: number) {
   const one = [mo('='), mn(1)];
   const box = mathml`<munder><mo>∑</mo><mrow><mo>(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo>)</mo><mo>∈</mo>
     <mi>B</mi></mrow></munder>${X}`;
-  const kinds = [sum('d', side, X), sum('c', side, X), sum('r', side, X), box];
-  const names = ['cell', 'row', 'column', 'box'];
+  const isPattern = hasPatterns(program);
+  const kinds = isPattern
+    ? [patterns(mi('d')), patterns(mathml`<mo>(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo>)</mo>`)]
+    : [sum('d', side, X), sum('c', side, X), sum('r', side, X), box];
+  const names = isPattern ? ['digit', 'cell'] : ['cell', 'row', 'column', 'box'];
   const families = html`<div class="families">${kinds.map(
     (kind, at) => html`<div>${line(kind, ...one)}<span class="hint">each ${names[at]}</span></div>`,
   )}</div>`;
@@ -80,9 +102,10 @@ function givens(_: Ready, side: number, page: PageState) {
   );
 }
 
-function relaxation({ point }: Ready, side: number) {
-  const relaxed = line(mn(0), mo('≤'), X, mo('≤'), mn(1));
-  if (!point?.feasible) return block(relaxed, '');
+function relaxation({ point, program }: Ready, side: number) {
+  const isPattern = hasPatterns(program);
+  const relaxed = line(mn(0), mo('≤'), isPattern ? P : X, mo('≤'), mn(1));
+  if (!point?.feasible || isPattern) return block(relaxed, '');
   const shown = point.fractional.slice(0, WRITTEN);
   const values = shown.flatMap((each, at) => [
     ...(at ? [mo(','), GAP] : []),
@@ -105,8 +128,8 @@ function branching({ branch: of }: Ready, side: number, page: PageState) {
 function proof({ second, first, program }: Ready) {
   const cells = second?.cut.length ?? (first ? openCells(program.places) : 0);
   const index = mathml`<mrow><mi>r</mi><mo>,</mo><mi>c</mi></mrow>`;
-  const solved = mathml`<msub><mi>s</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub>`;
-  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mi>c</mi>${solved}</mrow></msub>`;
+  const solved = mathml`<mi>s</mi><mo stretchy="false">(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo stretchy="false">)</mo>`;
+  const term = mathml`<msub><mi>x</mi><mrow><mi>r</mi><mo>,</mo><mi>c</mi><mo>,</mo>${solved}</mrow></msub>`;
   const bound = cells ? [mn(count(cells - 1))] : [mi('n'), mo('−'), mn(1)];
   const cut = line(mathml`<munder><mo>∑</mo>${index}</munder>`, term, mo('≤'), ...bound);
   const own = cells
@@ -118,10 +141,11 @@ function proof({ second, first, program }: Ready) {
 
 const openCells = (places: [number, number][][]) => new Set(places.flatMap((all) => all.map(([cell]) => cell))).size;
 
-function whole({ program }: Ready) {
-  const bits = mathml`<msup><mrow><mo>{</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo>}</mo></mrow><mn>${
-    program.names.length
-  }</mn></msup>`;
+/** The program as text is the textbook model; rules about paths add variables that place no digit. */
+function whole({ program }: Ready, side: number) {
+  const hasMore = program.places.some((placed) => !placed.length);
+  const number = hasMore ? mi('n') : mn(side ** 3);
+  const bits = mathml`<msup>${BITS}${number}</msup>`;
   return block(line(mi('A'), mi('x'), mo('='), mi('b'), mo(','), GAP, mi('x'), mo('∈'), bits), '');
 }
 

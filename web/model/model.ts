@@ -8,6 +8,7 @@ import { formulaOf } from './formulas.js';
 import { createQuestions, shownProgram } from './questions.js';
 import { ADDED, cellsOfListed, initialState, isReady, highlightsOf, NO_FILTER, type State } from './state.js';
 import { sumShown } from './sums.js';
+import { choices } from './tree.js';
 import { createProgramView, missing } from './view.js';
 import { answerOf, puzzleIn } from '../calls/calls.js';
 import { createAsking } from './asking.js';
@@ -154,7 +155,7 @@ export function createModel(context: Context) {
     const { tree } = store.state;
     if (page.state.settings.place !== 'model' || !store.state.program) return;
     const cell = board.active() + 1;
-    const branch = tree?.nodes[tree.at].point.fractional.find(([label]) => label === cell);
+    const branch = tree && choices(tree).find(([label]) => label === cell);
     store.change({ cell, row: -1, ...(branch && { branch }) });
   });
   onState(look);

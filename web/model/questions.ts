@@ -85,7 +85,7 @@ export function createQuestions(
     }));
 
   /** Show a node, with the suggested variable to branch on. */
-  const at = (tree: Tree) => ({ tree, branch: suggested(tree.nodes[tree.at].point) });
+  const at = (tree: Tree) => ({ tree, branch: suggested(tree) });
 
   return {
     count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 })),

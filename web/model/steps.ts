@@ -58,7 +58,8 @@ export function givensStep({ stages, stage }: State, _: PageState, does: Questio
 }
 
 export function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {
-  return html`<p>Add a constraint that forbids the solution found. Is there a second solution?</p>
+  return html`<p>Add a constraint that forbids the solution found (a no-good cut). If the program then has no solution,
+      the first is the only one.</p>
     <div class="actions-row">
       <button type="button" @click=${does.cut}>Forbid the solution</button>
       <button type="button" @click=${does.conflict}>Find conflicting constraints</button>
@@ -69,7 +70,8 @@ export function proofStep({ first, second, conflict, program }: Ready, _: PageSt
 }
 
 function cutPart(cut: string[]) {
-  return html`<p>Cut added: the sum of these ${count(cut.length)} variables is at most ${count(cut.length - 1)}.</p>
+  return html`<p>No-good cut added: the sum of these ${count(cut.length)} variables is at most
+      ${count(cut.length - 1)}.</p>
     <details><summary>All ${count(cut.length)}</summary>
       <ul class="cut" aria-label="The cut">${cut.map((each) => html`<li>${each}</li>`)}</ul></details>`;
 }
@@ -139,5 +141,7 @@ function waysPart(ways: WayReach[]) {
       <th scope="col">always 0</th></tr></thead>
     <tbody>${ways.map((way) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`)}</tbody>
   </table></div>
-  <p class="hint">The fewer candidates can be 1, the tighter the formulation.</p>`;
+  <p class="hint">All formulations are counted over the candidates that the givens leave open. The more of them a
+    relaxation excludes, the tighter it is. A packing may leave cells empty here; if it has to fill the grid, it
+    excludes as many as the textbook model.</p>`;
 }

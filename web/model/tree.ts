@@ -38,9 +38,9 @@ export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
 export const settledAt = (tree: Tree, index: number) =>
   pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
 
-export function kindOf({ point }: { point: Point | null }): 'solution' | 'none' | 'open' | 'untried' {
+export function kindOf({ point }: { point: Point | null }): 'solution' | 'pruned' | 'open' | 'untried' {
   if (!point) return 'untried';
-  if (!point.feasible) return 'none';
+  if (point.pruned) return 'pruned';
   return point.whole ? 'solution' : 'open';
 }
 
@@ -52,13 +52,16 @@ export const pending = ({ nodes }: Tree) =>
 export const valueAt = ({ values }: Point, [label, digit]: Candidate) =>
   values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0;
 
+/** Return the variables to branch on at the current node: the fractional ones, or the one that splits it already. */
+export function choices({ nodes, at }: Tree): Candidate[] {
+  const split = nodes.find(({ parent }) => parent === at)?.candidate;
+  return split ? [split] : nodes[at].point.fractional;
+}
+
 /** Return the variable to branch on first: the one nearest to a half. */
-export function suggested(point: Point): Candidate | null {
-  const far = (candidate: Candidate) => Math.abs(0.5 - valueAt(point, candidate));
-  return point.fractional.reduce<Candidate | null>(
-    (best, each) => (best && far(best) <= far(each) ? best : each),
-    null,
-  );
+export function suggested(tree: Tree): Candidate | null {
+  const far = (candidate: Candidate) => Math.abs(0.5 - valueAt(tree.nodes[tree.at].point, candidate));
+  return choices(tree).reduce<Candidate | null>((best, each) => (best && far(best) <= far(each) ? best : each), null);
 }
 
 /** Return the indexes of a tree's nodes in order: each before its descendants, 1 before 0. */

@@ -18,8 +18,8 @@ export type Does = Record<'run' | 'stop' | 'copyLink' | 'restart' | 'again' | 's
 export function changeStep(state: State, does: Does) {
   const { editor, problem } = state;
   return html`<p>Edit the program, then run it. The same text also runs in Python on your computer.</p>
-    <p class="hint">This is the full textbook model: a variable for each digit in each cell, and a constraint for each
-      given. The Solve button uses a smaller model, in which the givens are already fixed.</p>
+    <p class="hint">This is the textbook model, plain: a variable for each digit in each cell, and constraints for the
+      rules and the givens. The Solve button uses a smaller model, in which the givens are already fixed.</p>
     ${editor ? source(editor, state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;

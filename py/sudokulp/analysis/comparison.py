@@ -33,7 +33,7 @@ Claim = Result | Answer
 class Agreement:
     """The combined answer of several models."""
 
-    surest: Claim | None  # a proved claim, otherwise a claim with a solution, otherwise None
+    surest: Claim | None  # a claim about all solutions, otherwise one with a solution, or None
     agreeing: tuple[str, ...]  # the models whose claims are as certain as `surest`
     others: tuple[str, ...]  # the other models
     disagreements: tuple[str, ...]  # a sentence for each contradiction
@@ -45,7 +45,7 @@ class Agreement:
             return "no model has an answer"
         number, asked = len(self.agreeing), len(self.agreeing + self.others)
         if number == 1:
-            answers = "proved its answer" if self.surest.verdict.is_proved else "found a solution"
+            answers = "decided the puzzle" if self.surest.verdict.is_proved else "found a solution"
             return f"1 of {asked} models {answers}" if self.others else f"the model {answers}"
         if self.others:
             return f"{number} of {asked} models agree"

@@ -155,7 +155,7 @@ class Result:
     solver: str = ""  # the name of the solver
     version: str = ""  # the version of the solver
     times: Times = Times(None, None, None, None, 0.0)
-    integral: bool | None = None  # whether the optimum of an LP relaxation is integral
+    integral: bool | None = None  # whether the LP optimum that the solver returned is integral
     formulation: str = ""  # the formulation that was built last
     singles: int = 0  # the number of cells filled before the model was built
     prover: str = ""  # the search that looked for a second solution; "" if the model did

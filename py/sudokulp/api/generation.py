@@ -136,7 +136,7 @@ def _fewest(found: Fewest, before: int) -> str:
     given = f"{left} given{'s' * (left != 1)}"
     those = given if left == before else f"{given}, {before - left} fewer than before"
     if found.proved:
-        return f"{those}. Proved: no more can be removed."
+        return f"{those}. No more can be removed."
     least = f" At least {found.least} are needed." if found.least else ""
     why = f"{found.reason}.{least}{longer(found.stop)}"
     return f"{those}. Fewer may be enough: {why}"

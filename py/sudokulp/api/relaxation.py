@@ -67,6 +67,7 @@ Value = tuple[int, int, float]
 class RelaxedPoint(Message):
     feasible: bool
     whole: bool
+    pruned: bool
     objective: float | None
     fractional: tuple[Candidate, ...]
     iterations: int
@@ -89,6 +90,7 @@ def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
     return RelaxedPoint(
         feasible=point.feasible,
         whole=point.is_whole(),
+        pruned=point.is_pruned(),
         objective=round(point.objective, 4) if objective else None,
         fractional=tuple(point.fractional()),
         iterations=point.iterations,
@@ -160,7 +162,7 @@ def _weighted(total: Sum) -> Weighted:
 
 
 class Reaches(Message):
-    """The largest value of each candidate, and how many of these values are 0, 1 or fractional."""
+    """The largest value of each open candidate, and how many of these are 0, 1 or fractional."""
 
     values: tuple[Value, ...]
     counts: dict[str, int]
@@ -168,11 +170,11 @@ class Reaches(Message):
 
 
 def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
-    """Return the largest value that each candidate can have in the LP relaxation."""
+    """Return the largest value that each open candidate can have in the LP relaxation."""
     relaxation = _held(request, backend)
     count = len(relaxation.candidates)
     found: list[Value] = []
-    for (label, digit), largest in relaxation.reaches():
+    for (label, digit), largest in relaxation.open_reaches():
         found.append((label, digit, round(largest, 4)))
         if notify and len(found) % 10 == 0:
             notify(f"{len(found):,} of {count:,} candidates")
@@ -266,6 +268,7 @@ def solver_did(request: Watch, backend: Any = None) -> SolverDid:
     full = len(excluded) == len(puzzle.digits) and set(excluded) <= set(range(1, puzzle.side + 1))
     require(full or not excluded, "excluded", "a full grid")
     run = solver_run(puzzle, request.written(), excluded, backend, request.time_limit)
+    cells = {label for label, _ in _held(request, backend).candidates} if excluded else ()
     return SolverDid.of(
         run,
         digits=run.solution.digits if run.solution else None,
@@ -273,7 +276,7 @@ def solver_did(request: Watch, backend: Any = None) -> SolverDid:
         cut=tuple(
             f"{puzzle.symbols[digit - 1]} in {short_name(label, puzzle.side)}"
             for label, digit in enumerate(excluded, 1)
-            if label not in puzzle.givens
+            if label in cells
         ),
         sentence=_verdict(run, bool(excluded)),
     )
@@ -292,8 +295,8 @@ def _verdict(run: Run, excluded: bool) -> str:
         return (
             "There is another solution."
             if found
-            else "With the cut added there is no solution, so the first one is the only one."
+            else "With this cut there is no solution, so the first one is the only one."
         )
     return (
-        "The solver found a solution." if found else "The solver proved that there is no solution."
+        "The solver found a solution." if found else "The solver found that there is no solution."
     )

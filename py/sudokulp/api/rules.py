@@ -288,7 +288,7 @@ def _by_program(puzzle: Puzzle, limit: float, backend: Any, notify: Notify) -> T
 
 
 def _none() -> Tallies:
-    texts = judged(Verdict.NONE, "Proved: no completed grid satisfies all rules.")
+    texts = judged(Verdict.NONE, "No completed grid satisfies all rules.")
     return Tallies(**texts, beside=Verdict.NONE.headline)
 
 

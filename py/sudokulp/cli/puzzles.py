@@ -154,7 +154,7 @@ def _relax(item: Item) -> int:
     formulation = item.options.formulation or "candidates"
     relaxation = Relaxation(item.puzzle, formulation, time_limit=_LIMIT)
     point = relaxation.optimum()
-    counts = counted(largest for _, largest in relaxation.reaches())
+    counts = counted(largest for _, largest in relaxation.open_reaches())
     record = {
         "feasible": point.feasible,
         "whole": point.is_whole(),

@@ -242,7 +242,7 @@ def _fewest(item: Item) -> int:
         "reason": found.reason,
     }
     sure = f"; at least {found.least} are needed: {found.reason}"
-    sure = ", proved to be the fewest" if found.proved else sure
+    sure = ", the fewest possible" if found.proved else sure
     remark = output.comment(f"{item.place}: {number} of {len(puzzle.givens)} givens{sure}")
     item.result(record, output.grid(found.puzzle, fitting(options, puzzle), remark))
     return GOOD if found.proved else UNKNOWN
@@ -256,10 +256,10 @@ examples:
   sudokulp fewest puzzle.sdk
   sudokulp fewest --time-limit 10 --to grid list.txt
 
-An integer program proves that no more givens can be removed.
+An integer program decides whether more givens can be removed.
 
 {VARIANT_HELP}
-exit code: 0 if that is proved; 2 for wrong input and for puzzles without exactly one
+exit code: 0 if no more can be removed; 2 for wrong input and for puzzles without exactly one
 solution; 3 if the time limit was reached first: the best result so far is written.
 """,
     options=(*EXPLAINED, FORMAT),

@@ -233,7 +233,7 @@ def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) ->
 
 
 def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]:
-    textbook = program_for(puzzle, "plain")
+    textbook = program_for(puzzle, "assignment")
     every = [(cell + 1, digit) for placed in textbook.places for cell, digit in placed]
     yield Stage("whole", _size(textbook), tuple(every))
     given = lp.restrict(puzzle)

@@ -21,7 +21,7 @@ from ..backends.solver import adjusted
 from ..engine.budget import Budget
 from ..errors import SudokuError
 from ..grid import short_name
-from ..models.lp.program import run
+from ..models.lp.program import restrict, run
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .cuts import Cut, Sum, added, constraint_of, find_cut
@@ -47,13 +47,20 @@ class Point:
     objective: float = 0.0  # 0 without an objective
     values: Mapping[Candidate, float] = field(default_factory=dict)
     iterations: int = 0  # the number of simplex iterations since the previous solution
+    full: bool = True  # whether every cell is filled, possibly with fractions; a packing may not be
+    #: Whether the values fill as many cells as the relaxation allows.
+    fills: bool = False
 
     def fractional(self) -> list[Candidate]:
         return [each for each, value in self.values.items() if not _is_integral(value)]
 
     def is_whole(self) -> bool:
-        """Return whether all values are integers, so that the integer program is solved."""
-        return self.feasible and not self.fractional()
+        """Return whether the values are those of a solution of the puzzle."""
+        return self.feasible and self.full and not self.fractional()
+
+    def is_pruned(self) -> bool:
+        """Return whether there is no solution here: infeasible, or a bound that is too low."""
+        return not self.feasible or (self.fills and not self.full)
 
 
 def _is_integral(value: float) -> bool:
@@ -82,21 +89,27 @@ def said(point: Point, count: int) -> str:
     """Return a sentence that interprets a solution of a puzzle with `count` candidates."""
     if not point.feasible:
         return "The LP relaxation is infeasible: there is no solution."
+    if not point.full:
+        filled = f"{sum(point.values.values()):.4g} cells"
+        if point.fills:
+            return f"At most {filled} can be filled, so there is no solution."
+        return f"Only {filled} are filled, so this is not a solution."
     fractional = len(point.fractional())
     if not fractional:
-        return "All values are integers, so the relaxation already solves the puzzle."
+        return "All values are integers, so this is a solution of the puzzle."
     return f"{fractional:,} of {count:,} variables are fractional, so this is not a solution yet."
 
 
 def reached(counts: Mapping[str, int]) -> str:
     """Return a sentence that interprets the number of candidates in each class."""
-    if not any(counts.values()):
+    count = sum(counts.values())
+    if not count:
         return "The LP relaxation is infeasible, so no value is possible."
     never, fraction = counts[Reach.NEVER], counts[Reach.FRACTION]
     if not never + fraction:
-        return "The LP relaxation excludes nothing: every variable can be 1."
+        return "The LP relaxation excludes nothing: every open candidate can be 1."
     return (
-        f"The LP relaxation excludes {never + fraction:,} candidates without branching: {never:,} "
+        f"The LP relaxation excludes {never + fraction:,} of {count:,} open candidates: {never:,} "
         f"are always 0, and {fraction:,} stay below 1."
     )
 
@@ -135,7 +148,7 @@ class Relaxation:
             self._program.constrain(total, pulp.LpConstraintLE, bound, f"cut_{number:02d}")
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
-        self._signs = puzzle.symbols
+        self._puzzle, self._signs = puzzle, puzzle.symbols
         # The columns that place each candidate.
         self._placing: dict[Candidate, list[int]] = {}
         for column, placed in enumerate(self._program.places):
@@ -202,6 +215,21 @@ class Relaxation:
         unknown = list(self.candidates if wanted is None else wanted) if feasible else []
         yield from self._together(unknown)
         yield from self._one_by_one(unknown)
+
+    def open_reaches(self) -> Iterator[tuple[Candidate, float]]:
+        """Yield each open candidate, one that the givens leave, with its largest value.
+
+        So formulations can be compared: a candidate that has no variable, because singles have
+        decided it, is 1 or 0. If no cell is open, all candidates are yielded.
+        """
+        opened = [(cell + 1, digit) for cell, digit in restrict(self._puzzle).choices]
+        decided = [each for each in opened if each not in self._placing]
+        feasible = False
+        for each in self.reaches([each for each in opened if each in self._placing] or None):
+            feasible = True
+            yield each
+        for label, digit in decided if feasible else ():
+            yield (label, digit), float(self._program.placed[label - 1] == digit)
 
     def never(
         self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
@@ -301,7 +329,8 @@ class Relaxation:
             for each, columns in self._placing.items()
         }
         total = sum(weight * values[each] for each, weight in (objective or {}).items())
-        return Point(True, total, values, iterations)
+        fills = objective is None and self._own_sense == pulp.LpMaximize
+        return Point(True, total, values, iterations, program.is_full(), fills)
 
 
 def _taken(

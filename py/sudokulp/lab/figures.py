@@ -231,8 +231,8 @@ _FIGURES: dict[Plot, Figure] = {
     _times: Figure(
         "time-{solver}",
         "Time by number of givens: {solver}",
-        "Seconds until a first solution is found, or it is proved that there is none. Each dot is "
-        "a puzzle; the line connects the medians.",
+        "Seconds until a first solution is found, or the solver finds that there is none. Each dot "
+        "is a puzzle; the line connects the medians.",
         GIVENS,
         SECONDS,
         columns=("givens", "puzzles", *QUARTILES, "gave up"),
@@ -248,9 +248,9 @@ _FIGURES: dict[Plot, Figure] = {
     ),
     _by_solver(lambda one: one.integral, fmean, lambda of: (sum(of),)): Figure(
         "integrality",
-        "How often the LP relaxation is integral",
-        "The share of puzzles for which the optimum of the LP relaxation is integral, and so "
-        "already a solution.",
+        "How often the LP solution found is integral",
+        "The share of puzzles for which the solver's optimum of the LP relaxation is integral, and "
+        "so a solution. Another solver may return another optimum.",
         GIVENS,
         SHARE,
         columns=("solver", "givens", "puzzles", "integral"),

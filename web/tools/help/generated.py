@@ -6,9 +6,11 @@ terminal.
 """
 
 import argparse
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import MISSING, Field, fields
+from pathlib import Path
 
 from reference import reference
 
@@ -18,6 +20,7 @@ from sudokulp.lab import EXPERIMENTS
 from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
+WEB = Path(__file__).parents[2]
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
 #: The start of paragraphs in a command's epilog that Help shows on another page.
 ELSEWHERE = re.compile(r"models\b.*:$")
@@ -87,6 +90,17 @@ def commands() -> str:
     return "\n\n".join([links, *(part for each in found.items() for part in command(*each))])
 
 
+def versions() -> str:
+    """Return the versions of the software that runs in the page, as the build takes them."""
+    npm = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    wheels = (WEB / "wheels.txt").read_text(encoding="utf-8")
+    pulp = next(line.split()[0] for line in wheels.splitlines() if line.startswith("pulp=="))
+    return (
+        f"PyScript {npm['@pyscript/core']}, Pyodide {npm['pyodide']}, PuLP {pulp[6:]}, and HiGHS "
+        f"as the npm package highs {npm['highs']}."
+    )
+
+
 def parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
     """Yield the name of each command, such as "lab run", and its parser."""
     for action in parser._actions:
@@ -150,4 +164,5 @@ GENERATED: dict[str, Callable[[], str]] = {
     "experiments": experiments,
     "models": models,
     "rules": rules,
+    "versions": versions,
 }

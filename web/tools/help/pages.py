@@ -1,9 +1,10 @@
 """Make Help from the Markdown files in web/help: python pages.py SITE.
 
-Writes SITE/help.html, the overview, a page in SITE/help for each file, and the lessons. The README
-in web/help lists the pages in groups and in order, each with a sentence. A page's title is its
-first heading; each heading of the second level starts a section. HTML in Markdown is shown as text,
-except <kbd>. Pictures are those in SITE/pictures, light and dark.
+Writes SITE/help.html, the overview, a page in SITE/help for each file, and the lessons, and fills
+in the generated parts of SITE/index.html. The README in web/help lists the pages in groups and in
+order, each with a sentence. A page's title is its first heading; each heading of the second level
+starts a section. HTML in Markdown is shown as text, except <kbd>. Pictures are those in
+SITE/pictures, light and dark.
 """
 
 import re
@@ -111,6 +112,7 @@ def main(site: Path) -> None:
     folder.mkdir(exist_ok=True)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
+    write(site / "index.html", filled((site / "index.html").read_text(encoding="utf-8")))
     write(site / "help.html", overview(pages))
     write(folder / "search.html", search_page(pages))
     write_lessons(site, reader)
