@@ -159,7 +159,7 @@ def _added(monkeypatch):
     module.solutions = _solutions
     monkeypatch.setitem(sys.modules, module.__name__, module)
     experiment = Experiment(name="trial", source="Trial", boxsize=2, solvers=("exact cover",))
-    said = {"question": "Is it?", "source": "A trial", "figure": "medians", "seconds": (1, 2)}
+    said = {"question": "Is it?", "source": "A trial", "figures": ("medians",), "seconds": (1, 2)}
     monkeypatch.setitem(EXPERIMENTS, "trial", Predefined(experiment=experiment, **said))
 
 

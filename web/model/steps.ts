@@ -70,9 +70,9 @@ export function proofStep({ first, second, conflict, program }: Ready, _: PageSt
 }
 
 function cutPart(cut: string[]) {
-  return html`<p>No-good cut added: the sum of these ${count(cut.length)} variables is at most
-      ${count(cut.length - 1)}.</p>
-    <details><summary>All ${count(cut.length)}</summary>
+  const all = count(cut.length);
+  return html`<p>No-good cut added: the sum of these ${all} variables is at most ${count(cut.length - 1)}.</p>
+    <details><summary>All ${all}</summary>
       <ul class="cut" aria-label="The cut">${cut.map((each) => html`<li>${each}</li>`)}</ul></details>`;
 }
 

@@ -170,10 +170,9 @@ def environment(name: str, tests: bool = False) -> str:
     environment is made again every week. Unavailable is raised if there is no suitable Python, or
     if pip cannot download packages or has none for this Python.
     """
-    least, packages = VERSIONS[name]
+    least, required = VERSIONS[name]
     found = python_from(least)
-    if tests:
-        packages = [*packages, *optional_packages()]
+    packages = [*required, *optional_packages()] if tests else required
     folder = CACHE / "environments" / f"{name.replace(' ', '-')}{'-tests' * tests}"
     python, stamp = folder / VENV_PYTHON, folder / "sudokulp-packages"
     content = (found, *packages, time.strftime("%G week %V"))
@@ -181,11 +180,11 @@ def environment(name: str, tests: bool = False) -> str:
         return str(python)
     print(f"making {folder.relative_to(ROOT).as_posix()}", flush=True)
     run([found, "-m", "venv", "--clear", folder], f"{folder} could not be made")
-    options = ["--disable-pip-version-check", "--only-binary=highspy"]
-    if not works(python, "-m", "pip", "download", "--no-deps", "-d", folder / "probe", *options,
-                 *VERSIONS[name][1], timeout=600):  # fmt: skip
-        raise Unavailable(f"pip finds no {' and '.join(VERSIONS[name][1])} for {found}")
-    pip("install", *options[1:], *packages, python=str(python))
+    wheels = ("--only-binary=highspy", "--only-binary=pulp")
+    fetch = [python, "-m", "pip", "download", "--no-deps", "-d", folder / "probe", *wheels]
+    if not works(*fetch, *required, timeout=600):
+        raise Unavailable(f"pip finds no {' and '.join(required)} for {found}")
+    pip("install", *wheels, *packages, python=str(python))
     mark(stamp, *content)
     return str(python)
 
@@ -198,7 +197,7 @@ def python_from(least: tuple[int, int]) -> str:
     for minor in range(19, least[1] - 1, -1):
         own = sorted(pyenv.glob(f"{least[0]}.{minor}.*/bin/python"), reverse=True)
         for path in (shutil.which(f"python{least[0]}.{minor}"), *own):
-            if path and works(path, "-m", "venv", "-h"):
+            if path and works(path, "-c", "import ensurepip, venv"):  # Debian may lack the first
                 return str(path)
     raise Unavailable(f"there is no Python {dotted(least)} or newer")
 

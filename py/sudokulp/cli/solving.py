@@ -363,7 +363,7 @@ Each model finds a solution and proves that it is unique; the seconds include bo
 first run, which only loads the model, each model runs up to {MOST} times, as long as all runs
 take at most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the
 fastest and the slowest run; "first run only" means that there was no other run. Nodes are
-shown for HiGHS only. If singles solve the puzzle, the model is not needed, and there is no size. On
+shown for HiGHS only. If singles solve the puzzle, the model is not needed and has no size. On
 36x36 grids about half of the models finish. If a model's package is not installed, its
 outcome is unknown.
 
