@@ -1,7 +1,7 @@
 """Integer programs as code: as a Python program or notebook with PuLP, and in MiniZinc.
 
-The textbook model is written with loops, as people would write it. Other formulations are written
-row by row, as a solver gets them.
+The textbook model, plain, is written with loops, as people would write it. Other formulations are
+written row by row, as a solver gets them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Part(NamedTuple):
         return f"# {self.words}\n{self.code}"
 
 
-#: The formulation that is written with loops: the textbook model.
+#: The formulation that is written with loops: the textbook model, plain.
 TEXTBOOK = "plain"
 #: The packages that the program needs. It runs with PuLP 3.3 and with PuLP 4.
 _NEEDED = '"pulp>=3.3.1,<5" highspy'
@@ -45,7 +45,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     puzzle : Puzzle
         A puzzle of any size and variant.
     formulation : str
-        A formulation of the model `lp`; "plain" is the textbook model.
+        A formulation of the model `lp`; "plain" is the textbook model, plain.
 
     Examples
     --------
@@ -111,7 +111,7 @@ for name, cells in REGIONS.items():
     for d in SIDE:
         problem += pulp.lpSum(x[r, c, d] for r, c in cells) == 1, f"{name}_digit_{d + 1:02d}\""""
 
-#: The part of the textbook model that fixes the givens.
+#: The part of the textbook model, plain, that fixes the givens.
 GIVEN = Part(
     "Fix the givens.",
     """\
@@ -143,7 +143,7 @@ if status == 1:
 
 
 def _textbook(puzzle: Puzzle) -> list[Part]:
-    """Return the parts of the textbook model, written with loops."""
+    """Return the parts of the textbook model, plain, written with loops."""
     side = puzzle.side
     setting = [
         _grid_code("GIVENS", puzzle.line, side),
