@@ -1,6 +1,9 @@
 """The solver that the tests use."""
 
+import importlib.metadata
 import importlib.util
+
+import pytest
 
 from sudokulp.backends import find_backend
 from sudokulp.backends.solver import HighsJS
@@ -13,3 +16,15 @@ def make_backend():
 
         return HighsJS(run)
     return find_backend()
+
+
+def _old_highs():
+    """Return whether highspy is installed in a version that lacks some of what newer ones do."""
+    if importlib.util.find_spec("highspy") is None:
+        return False
+    version = importlib.metadata.version("highspy")
+    return tuple(map(int, version.split(".")[:2])) < (1, 13)
+
+
+#: For tests of conflicting constraints, logs, and programs that older versions branch on.
+needs_new_highs = pytest.mark.skipif(_old_highs(), reason="HiGHS before 1.13 does less")

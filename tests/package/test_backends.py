@@ -5,7 +5,7 @@ import json
 import pulp
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
-from solvers import make_backend
+from solvers import make_backend, needs_new_highs
 
 from sudokulp import (
     Difficulty,
@@ -149,6 +149,7 @@ def has_point(solver, problem, rows):
     return settle(part, solver).status == Status.OPTIMAL
 
 
+@needs_new_highs
 def test_conflicting_constraints_are_irreducible():
     solver = make_backend()
     program = program_for(Puzzle("12....3.........", 2), "plain")
@@ -179,6 +180,7 @@ def test_other_runs_of_highs_with_more_threads_do_not_matter(threads):
         assert by_pulp()
 
 
+@needs_new_highs
 @pytest.mark.parametrize("task", ["passModel", "run", "presolve", "getIis"])
 def test_an_error_of_highs_is_said(task, monkeypatch):
     highspy = pytest.importorskip("highspy")
@@ -191,6 +193,7 @@ def test_an_error_of_highs_is_said(task, monkeypatch):
         call.get(task, lambda model: problem.settle(Highs()))(to_arrays(problem))
 
 
+@needs_new_highs
 def test_the_log_is_reported_only_on_request():
     solver = make_backend()
     solve(Puzzle(HARDEST), backend=solver)

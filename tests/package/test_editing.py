@@ -3,6 +3,7 @@
 import pulp
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from solvers import needs_new_highs
 
 from sudokulp import Puzzle, SudokuError
 from sudokulp.backends import BACKENDS
@@ -55,6 +56,7 @@ def after(name, puzzle, backend):
     return outcome(text, puzzle.side, backend)[0]
 
 
+@needs_new_highs
 def test_the_diagonal_has_the_required_sum(backend):
     digits = after("diagonal", FEW, backend).digits
     assert sum(digits[::5]) == 10
@@ -86,6 +88,7 @@ def test_the_first_row_is_as_large_as_possible(backend):
     assert line_of(left.digits[:4]) == "1243"
 
 
+@needs_new_highs
 def test_a_second_solution_is_found_or_the_program_is_infeasible(backend, monkeypatch):
     monkeypatch.setattr(results, "SECONDS", 600)
     first, other = outcome(pulp_code(FEW), 4, backend)[0], after("another", FEW, backend)
@@ -250,6 +253,7 @@ def test_the_backend_solves_whatever_solver_is_named(solver, backend):
     assert not backend.optionsDict
 
 
+@needs_new_highs
 def test_a_solver_that_may_print_prints_its_log(backend):
     _, printed = outcome(SOLVED.format(solver="HiGHS(msg=True)"), 9, backend)
     assert "HiGHS" in printed
@@ -387,6 +391,7 @@ def test_the_four_classes_and_a_custom_one_run_with_any_solver(solver, noticed, 
     assert printed.splitlines() == ["before", *notice, *["[1, 3, 2, 4]"] * 2]
 
 
+@needs_new_highs
 def test_the_log_appears_where_the_program_solves(backend):
     text = SOLVED.format(solver="COIN_CMD()")
     _, printed = outcome(f"print('before')\n{text}print('after')\n", 9, backend)

@@ -8,7 +8,7 @@ import pytest
 from fewer import examples
 from hypothesis import example, given
 from samples import WELL_KNOWN, taken
-from solvers import make_backend
+from solvers import make_backend, needs_new_highs
 from strategies import puzzles
 from test_rules import SQUARES, accepted
 from test_rules import keeps as satisfies
@@ -316,6 +316,7 @@ def test_the_page_receives_weights_and_families_of_rules():
     assert "s_1" in asked("listing", RULED, model="sat")["sentence"]
 
 
+@needs_new_highs
 @pytest.mark.parametrize("way", ["", "cells", "plain", "packing"])
 @pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
 def test_each_step_accepts_rules_or_names_those_it_does_not(call, way):

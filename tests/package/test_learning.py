@@ -8,7 +8,7 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from solvers import make_backend
+from solvers import make_backend, needs_new_highs
 from strategies import puzzles as any_puzzle
 
 from sudokulp import MODELS, Puzzle, api, dumps, packages, solve
@@ -129,6 +129,7 @@ KINGS = Puzzle(
 )
 
 
+@needs_new_highs
 def test_the_answer_names_what_decided():
     found = asked(RENBANS)
     assert found["verdict"] == "none"
@@ -136,6 +137,7 @@ def test_the_answer_names_what_decided():
     assert "HiGHS would have to branch" in found["figures"]["work"]
 
 
+@needs_new_highs
 def test_the_package_is_asked_for_only_when_it_is_needed(monkeypatch):
     found = packages.import_module
 

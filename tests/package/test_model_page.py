@@ -4,7 +4,7 @@ import json
 
 import pytest
 from samples import taken
-from solvers import make_backend
+from solvers import make_backend, needs_new_highs
 
 from sudokulp import Puzzle, solve
 from sudokulp import api as page
@@ -105,6 +105,7 @@ def test_integers_that_leave_a_cell_empty_are_no_solution():
     assert (told["whole"], told["pruned"]) == (False, False)
 
 
+@needs_new_highs
 def test_conflicting_rows_belong_to_the_listed_program():
     rows = view_program(NONE, "candidates").rows
     told = ask(page.contradiction, NONE, way="candidates")["rows"]
@@ -113,6 +114,7 @@ def test_conflicting_rows_belong_to_the_listed_program():
     assert ask(page.contradiction, HARD)["rows"] == []
 
 
+@needs_new_highs
 def test_the_cut_leaves_no_other_solution():
     first = ask(page.solver_did, SMALL)
     assert first["digits"] == solution_of(SMALL)
@@ -123,6 +125,7 @@ def test_the_cut_leaves_no_other_solution():
     assert "HiGHS" in second["log"]
 
 
+@needs_new_highs
 @pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
 def test_conflicts_and_empty_grids_are_handled(call):
     assert ask(getattr(page, call), Puzzle("11" + "." * 14, 2))["ok"]

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, puzzles
+from solvers import needs_new_highs
 
 from sudokulp import GaveUp, Puzzle, SudokuError, solve, true_candidates
 from sudokulp.inspecting.program import contradiction, solver_run, stages, view_program
@@ -103,6 +104,7 @@ def test_impossible_branches_are_refused_and_no_time_gives_no_answer(backend):
         list(relaxation.reaches())
 
 
+@needs_new_highs
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
 def test_rows_conflict_exactly_where_the_relaxation_is_infeasible(puzzle, backend):
     relaxation = Relaxation(puzzle, "candidates", backend)

@@ -86,7 +86,12 @@ class Highs(ArrayBackend):
         return Size(left.num_col_, left.num_row_, len(left.a_matrix_.value_))
 
     def conflict(self, model: ModelArrays) -> list[int]:
-        solver = _loaded(model, {"output_flag": False, "iis_strategy": IRREDUCIBLE})
+        solver = _loaded(model, {"output_flag": False})
+        if solver.setOptionValue("iis_strategy", IRREDUCIBLE) != _highspy().HighsStatus.kOk:
+            raise GaveUp(
+                f"HiGHS {_version()} does not look for conflicting constraints, as highspy 1.13 "
+                "and newer versions do"
+            )
         limit = self.timeLimit or inf
         end = perf_counter() + limit
 

@@ -53,8 +53,8 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> tuple[str, 
     try:
         with adjusted(backend, timeLimit=SECONDS):
             rows = backend.conflict(arrays)
-    except GaveUp:
-        return f"The search for conflicting constraints ran out of time after {SECONDS} s.", ()
+    except GaveUp as error:
+        return f"The search for conflicting constraints gave up: {error}.", ()
     if not rows:
         return _FRACTIONS, ()
     constraints = list(problem.constraints())
