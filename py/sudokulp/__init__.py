@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from .explaining.explanation import hint as hint
     from .explaining.filling import Filling as Filling
     from .explaining.filling import largest_filling as largest_filling
-    from .explaining.grading import Grade as Grade
     from .explaining.nearest import Fewest as Fewest
     from .explaining.nearest import Nearest as Nearest
     from .explaining.nearest import fewest_givens as fewest_givens
@@ -171,7 +170,6 @@ _NAMES = {
     ".explaining.checker": "check_steps",
     ".explaining.explanation": "Explanation explain hint",
     ".explaining.filling": "Filling largest_filling",
-    ".explaining.grading": "Grade",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
     ".explaining.rating": "Rated rate",
     ".explaining.reasoning.implications": "Implication reasoning",

@@ -17,7 +17,6 @@ from ..analysis.verdict import Verdict
 from ..batch import TASKS, Job, Row, work
 from ..batch.writers import WRITERS
 from ..errors import SudokuError
-from ..explaining.values import Level
 from ..formats import MAX_DATA, read_all
 from ..formats.lists.entries import Entry
 from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
@@ -62,7 +61,6 @@ def lists() -> Json:
             {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
             for t in TASKS.values()
         ],
-        "levels": list(Level),
         "files": [
             {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
             for w in WRITERS.values()
@@ -200,8 +198,8 @@ class Chunk(Message):
 
 #: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
 SENT = (
-    *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
-    *("solution", "seconds", "problem", "level", "hardest", "bound", "notice", "score"),
+    *("verdict", "puzzle", "givens", "count", "exact", "rating", "score"),
+    *("solution", "seconds", "problem", "notice"),
 )
 
 

@@ -216,8 +216,7 @@ _BATCH = group(
     ),
     valued(
         "--what TASK",
-        f"the task: {', '.join(TASKS)} (default: solve); rate finds the difficulty quickly; "
-        "grade finds it from the solving steps, which is slow",
+        f"the task: {', '.join(TASKS)} (default: solve)",
         checked(lambda name: TASKS.find(name).name),
         "solve",
     ),

@@ -8,10 +8,9 @@ from statistics import fmean, median, quantiles
 from typing import Any, NamedTuple
 
 from ..analysis.verdict import Verdict
-from ..explaining.values import Level
 from ..names import slug
 from .drawing import GIVENS, MOST_DOTS, SECONDS, Axis, Figure, Point, Series
-from .findings import counted, fastest, fewest, hardest, majorities, most_left, spoken
+from .findings import fastest, fewest, hardest, majorities, most_left, spoken
 from .solves import Measure, Solve, Solves, Value
 
 # The data of a figure
@@ -107,20 +106,6 @@ def _by_part(
     return plot
 
 
-def _classes(solves: Solves) -> Iterator[_Data]:
-    graded = [pair for pairs in solves.samples(lambda one: one.level).values() for pair in pairs]
-    groups = _grouped(graded)
-    series = [
-        Series(level, "stacked", [(x, of.count(level) / len(of)) for x, of in groups.items()])
-        for level in Level
-        if any(level in of for of in groups.values())
-    ]
-    table = [*((str(x), of) for x, of in groups.items()), ("all", [level for _, level in graded])]
-    if groups:
-        rows = [(x, len(of), *map(of.count, Level)) for x, of in table]
-        yield _Data(series, rows, counted((level for _, level in graded), METHODS))
-
-
 def _medians(solves: Solves) -> Iterator[_Data]:
     times = {
         solves.labels[solver]: {x: _seconds_of(of) for x, of in _by_givens(runs).items()}
@@ -209,13 +194,6 @@ def _guesses_and_nodes(one: Solve) -> tuple[int, int] | None:
 # The figures
 
 SHARE = Axis("share of puzzles")
-#: The methods that puzzles of each class need, in words.
-METHODS = {
-    Level.SINGLES: "only singles",
-    Level.LINEAR: "sums of constraints",
-    Level.ROUNDING: "rounding",
-    Level.BRANCHING: "branching",
-}
 #: The possible verdicts on a puzzle, which combine the verdicts of all solvers.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
@@ -243,15 +221,6 @@ def _integral(solvers: dict[str, dict[int, list[Any]]]) -> str:
 
 #: The figures without their data, by plot. The name of a solver replaces {solver}.
 _FIGURES: dict[Plot, Figure] = {
-    _classes: Figure(
-        "classes",
-        "Methods needed to solve a puzzle",
-        "The share of puzzles that need only singles, only sums of constraints (linear), sums "
-        "that are divided and rounded down (rounding), or cases (branching).",
-        replace(GIVENS, scale="band"),
-        replace(SHARE, span=(0, 1)),
-        columns=("givens", "puzzles", *Level),
-    ),
     _by_solver(
         lambda one: one.colors, median, lambda of: (min(of), median(of), max(of)), _fewest
     ): Figure(

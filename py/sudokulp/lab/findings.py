@@ -7,7 +7,7 @@ says that there is no clear difference. The order of the numbers does not matter
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import groupby
 from math import sqrt
 from statistics import median
@@ -196,23 +196,6 @@ def majorities(groups: Mapping[int, Sequence[Hashable]], noun: str, said: Mappin
         return "No number of givens has a clear majority."
     first, *rest = found
     return " ".join([first.format(f" {noun}"), *(one.format("") for one in rest)])
-
-
-def counted(values: Iterable[Name], said: Mapping[Name, str]) -> str:
-    """Return a sentence on how many puzzles have each value.
-
-    >>> counted(["singles"] * 3 + ["linear"], {"singles": "only singles", "linear": "sums"})
-    'Of 4 puzzles, 3 need only singles and 1 sums.'
-    """
-    numbers = Counter(values)
-    parts = [f"{numbers[value]:,} {{}}{words}" for value, words in said.items() if numbers[value]]
-    if not parts:
-        return ""
-    first, *rest = parts
-    verb = "needs " if parts[0].startswith("1 ") else "need "
-    total = sum(numbers.values())
-    puzzles = "1 puzzle" if total == 1 else f"{total:,} puzzles"
-    return f"Of {puzzles}, {_listed([first.format(verb), *(one.format('') for one in rest)])}."
 
 
 def _undecided(whom: str = "") -> str:
