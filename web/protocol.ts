@@ -1213,28 +1213,16 @@ export interface Whole {
   variant: string;
 }
 
-/** A request to write rows as the next piece of a file. */
+/** A request to write rows into a file. */
 export interface Write {
   file: string;
-  /** None for the first piece */
-  state: WriterState | null;
   /** number, line, variant, source */
   rows: [number, string, string, string, unknown[]][];
-  last: boolean;
 }
 
-/** The state that a writer needs to continue writing a file. */
-export interface WriterState {
-  left_out: number;
-  more: Record<string, number>;
-}
-
-/** A piece of a file, in Base64. */
+/** A file, in Base64. */
 export interface Written {
   data: string;
-  held: string;
-  end: string;
-  state: WriterState;
   left_out: number;
 }
 
