@@ -107,7 +107,6 @@ if TYPE_CHECKING:
     from .graphs import RandomOrder as RandomOrder
     from .graphs import SmallestLast as SmallestLast
     from .graphs import color_above_lowest as color_above_lowest
-    from .graphs import dimacs_col as dimacs_col
     from .graphs import dimacs_string as dimacs_string
     from .graphs import first_available_color as first_available_color
     from .graphs import graph_to_dict as graph_to_dict
@@ -190,7 +189,7 @@ _NAMES = {
     ),
     ".graphs": (
         "COLOR_CHOICES ORDERS DSATOrder InOrder LargestFirst RandomOrder SmallestLast "
-        "color_above_lowest dimacs_col dimacs_string first_available_color graph_to_dict "
+        "color_above_lowest dimacs_string first_available_color graph_to_dict "
         "least_used_color most_used_color n_colors node_coloring random_color"
     ),
     ".grid": "MAX_BOXSIZE cells cells_by_box cells_by_col cells_by_row dependent_cells symbols",
