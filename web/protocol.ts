@@ -419,11 +419,6 @@ export interface Links {
   links: Link[];
 }
 
-/** A request for the rows of a puzzle in another model. */
-export interface List extends Grid {
-  model: string;
-}
-
 export interface Listed {
   count: number;
   /** number of entries, including entries that are not puzzles */
@@ -431,13 +426,6 @@ export interface Listed {
   /** index of the puzzle that was read */
   index: number;
   titles: string[];
-}
-
-/** The rows of a model. */
-export interface Listing {
-  sentence: string;
-  families: Family[];
-  rows: [string, number, string, number[]][];
 }
 
 /** A part of the drawing of a rule. */
@@ -688,8 +676,6 @@ export interface Program {
   maximises: boolean;
   families: Family[];
   rows: [string, number, string, string, number, number[], number[]][];
-  /** the other models whose rows `listing` returns */
-  others: Named[];
 }
 
 /** A request to insert one of the example changes into the text of a program. */
@@ -1226,28 +1212,16 @@ export interface Whole {
   variant: string;
 }
 
-/** A request to write rows as the next piece of a file. */
+/** A request to write rows into a file. */
 export interface Write {
   file: string;
-  /** None for the first piece */
-  state: WriterState | null;
   /** number, line, variant, source */
   rows: [number, string, string, string, unknown[]][];
-  last: boolean;
 }
 
-/** The state that a writer needs to continue writing a file. */
-export interface WriterState {
-  left_out: number;
-  more: Record<string, number>;
-}
-
-/** A piece of a file, in Base64. */
+/** A file, in Base64. */
 export interface Written {
   data: string;
-  held: string;
-  end: string;
-  state: WriterState;
   left_out: number;
 }
 
@@ -1272,7 +1246,6 @@ export interface Operations {
   superfluous: { request: InTime; result: Parts };
   in_words: { request: InGrid; result: Ruleset };
   program: { request: InWay; result: Program };
-  listing: { request: List; result: Listing };
   program_text: { request: InGrid; result: ProgramText };
   program_change: { request: ProgramChange; result: ProgramChanged };
   program_run: { request: ProgramRun; result: ProgramRan };

@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from .explaining.explanation import hint as hint
     from .explaining.filling import Filling as Filling
     from .explaining.filling import largest_filling as largest_filling
-    from .explaining.grading import Grade as Grade
     from .explaining.nearest import Fewest as Fewest
     from .explaining.nearest import Nearest as Nearest
     from .explaining.nearest import fewest_givens as fewest_givens
@@ -109,7 +108,6 @@ if TYPE_CHECKING:
     from .graphs import RandomOrder as RandomOrder
     from .graphs import SmallestLast as SmallestLast
     from .graphs import color_above_lowest as color_above_lowest
-    from .graphs import dimacs_col as dimacs_col
     from .graphs import dimacs_string as dimacs_string
     from .graphs import first_available_color as first_available_color
     from .graphs import graph_to_dict as graph_to_dict
@@ -172,7 +170,6 @@ _NAMES = {
     ".explaining.checker": "check_steps",
     ".explaining.explanation": "Explanation explain hint",
     ".explaining.filling": "Filling largest_filling",
-    ".explaining.grading": "Grade",
     ".explaining.nearest": "Fewest Nearest fewest_givens nearest_puzzle",
     ".explaining.rating": "Rated rate",
     ".explaining.reasoning.implications": "Implication reasoning",
@@ -193,7 +190,7 @@ _NAMES = {
     ),
     ".graphs": (
         "COLOR_CHOICES ORDERS DSATOrder InOrder LargestFirst RandomOrder SmallestLast "
-        "color_above_lowest dimacs_col dimacs_string first_available_color graph_to_dict "
+        "color_above_lowest dimacs_string first_available_color graph_to_dict "
         "least_used_color most_used_color n_colors node_coloring random_color"
     ),
     ".grid": "MAX_BOXSIZE cells cells_by_box cells_by_col cells_by_row dependent_cells symbols",

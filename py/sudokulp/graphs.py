@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from inspect import signature
-from itertools import combinations, count
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from .errors import SudokuError, show, wrong_type
 from .names import find_named
 from .numbers import counted
-from .puzzle import AsPuzzle, as_puzzle
 from .rng import PortableRandom, Seed
 
 if TYPE_CHECKING:
@@ -339,38 +338,3 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
 def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]) -> str:
     head = [*(f"c {comment}" for comment in comments), f"p edge {nodes} {len(edges)}"]
     return "\n".join([*head, *(f"e {x} {y}" for x, y in sorted(edges))]) + "\n"
-
-
-def dimacs_col(puzzle: AsPuzzle) -> str:
-    """Return a puzzle as the text of a DIMACS .col file, for programs that colour graphs.
-
-    If the puzzle has givens, the graph has an additional node for each digit. A given is joined to
-    the nodes of all other digits.
-
-    Examples
-    --------
-    >>> from sudokulp import Puzzle
-    >>> for line in dimacs_col(Puzzle({1: 4}, 2)).splitlines()[:6]:
-    ...     print(line)
-    c 4x4 classic puzzle 4...............
-    c nodes 1 to 16: the cells in row order
-    c nodes 17 to 20: the digits, each joined to all others and to the cells given otherwise
-    p edge 20 65
-    e 1 2
-    e 1 3
-    """
-    puzzle = as_puzzle(puzzle)
-    side, count = puzzle.side, puzzle.side**2
-    edges = list(puzzle.variant.dependent_cells(puzzle.shape))
-    comments = [
-        f"{side}x{side} {puzzle.variant.name} puzzle {puzzle.usual_line}",
-        f"nodes 1 to {count}: the cells in row order",
-    ]
-    nodes = range(count + 1, count + 1 + (side if puzzle.givens else 0))
-    if nodes:
-        what = "the digits, each joined to all others and to the cells given otherwise"
-        comments.append(f"nodes {nodes[0]} to {nodes[-1]}: {what}")
-    edges += combinations(nodes, 2)
-    for label, digit in puzzle.givens.items():
-        edges += [(label, node) for node in nodes if node != count + digit]
-    return _col(comments, count + len(nodes), edges)

@@ -5,7 +5,7 @@
 They are measured natively, then in WebAssembly: in Pyodide under Node, with the page's HiGHS and
 its
 bridge, which is the worker's share of the page's work. All times are processor time. *Slowest step*
-is the step of a puzzle that took longest, *path* all its steps with the grade. A puzzle that takes
+is the step of a puzzle that took longest, *path* all its steps with the class. A puzzle that takes
 longer than `--limit` is counted as *unfinished*. `--quick` uses few puzzles and takes two minutes.
 The 16x16 puzzles without a solution are those of the 16x16 list with one given changed.
 """

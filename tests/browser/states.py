@@ -373,18 +373,10 @@ def lesson(visitor):
 
 
 def listed_rows(visitor):
-    """Open a row of another model in the list of constraints."""
+    """Open a row in the list of constraints."""
     model_step(visitor, "Constraints")
-    list_constraints_of(visitor, "sat")
     row = visitor.page.get_by_role("list", name="Constraints").get_by_role("button").nth(1)
-    expect(row).to_contain_text("\N{NOT SIGN}x", timeout=SOLVING)
-    row.click()
-
-
-def list_constraints_of(visitor, model):
-    """Choose the model whose rows are listed ("": the program); the choice outlasts a puzzle."""
-    chosen = visitor.page.get_by_role("combobox", name="Constraints of")
-    chosen.select_option(value=model, timeout=SOLVING)
+    row.click(timeout=SOLVING)
 
 
 def row_of_a_rule(visitor):
@@ -392,7 +384,6 @@ def row_of_a_rule(visitor):
     ruled(visitor)
     visitor.go("Model")
     visitor.page.get_by_role("tab", name="Constraints", exact=True).click(timeout=LOADING)
-    list_constraints_of(visitor, "")
     rows = visitor.page.get_by_role("list", name="Constraints", exact=True)
     rows.get_by_role("button", name=re.compile("^cage at r2c1 sum")).click(timeout=SOLVING)
     whole = rows.get_by_role("region", name="The sum", exact=True)

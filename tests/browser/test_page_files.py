@@ -327,12 +327,12 @@ def test_formats_are_grouped_and_unavailable_ones_give_a_reason(page):
     first, *others = (label.removeprefix("More formats: ") for label in labels)
     assert first == "Most used"
     assert [label.lower() for label in others] == [label.lower() for label in GROUPS.values()]
-    option = page.format.locator("option", has_text="SudoCue")
+    option = page.format.locator("option", has_text="puzzle list")
     expect(option).to_be_disabled()
-    assert re.search(r"SudoCue grid\): \w+ \w+", option.inner_text())
+    assert re.search(r"puzzle list\): \w+ \w+", option.inner_text())
     page.clear()
     page.put(FIRST)
-    page.format.select_option("sudocue")
+    page.format.select_option("sdm")
     page.variant.select_option(label="X")
     expect(page.button("Download puzzle")).to_be_disabled()
     about = page.page.locator("#format-about")

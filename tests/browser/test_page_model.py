@@ -9,7 +9,6 @@ from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, solve
 from sudokulp.exports import export
-from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import stages, view_program
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
@@ -81,8 +80,7 @@ def reader(page):
     page.page.mouse.move(0, 0)  # otherwise scrolling would move a row under it
     expect(rows(page).first).to_be_visible(timeout=SOLVING)
     find(page, "")  # it stays for the same puzzle
-    for choice in ("Constraints of", "Kind"):
-        combobox(page, choice).select_option(index=0)
+    combobox(page, "Kind").select_option(index=0)
     expect_rows(page, VIEW.rows)
     return page
 
@@ -179,26 +177,6 @@ def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader
     expect(reader.page.get_by_text(re.compile(f"^{last}: x_"))).to_be_visible()
     picture.click(position=where)
     expect(rows(reader).first).to_contain_text(last)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("model", ["cp", "sat"])
-def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
-    combobox(reader, "Constraints of").select_option(value=model)
-    wanted = list_rows(Puzzle(WELL_KNOWN), model)
-    expect_rows(reader, wanted)
-    last = wanted[-1]
-    find(reader, last.label)
-    expect(rows(reader).last).to_contain_text(last.label)
-    rows(reader).last.click()
-    expect(listing(reader).get_by_text(last.text).last).to_be_visible()
-    expect_lit(reader, last.cells)
-    find(reader, "")
-    reader.cell(1, 2).click()
-    expect_rows(reader, [row for row in wanted if 2 in row.cells])
-    reader.button("Show all constraints").click()
-    combobox(reader, "Constraints of").select_option(label="Integer program")
-    expect_rows(reader, VIEW.rows)
 
 
 @pytest.mark.full

@@ -110,18 +110,12 @@ def test_rules_without_cells_have_a_sentence_and_leave_solutions(page):
 
 
 @pytest.mark.full
-def test_the_model_tab_lists_the_rows_of_rules_and_names_models_that_do_not_support_them(set_):
+def test_the_model_tab_lists_the_rows_of_rules(set_):
     row_of_a_rule(set_)
     listed = set_.page.get_by_role("list", name="Constraints", exact=True)
     row = next(row for row in view_program(loads(RULED)).rows if row.label == "cage at r2c1 sum")
     expect(listed).to_contain_text(f"{row.name}: x_02_01_01 + 2 x_02_01_02 + 3 x_02_01_03")
     expect(listed).to_contain_text("2*x_02_01_02, 3*x_02_01_03")
-    kind = set_.page.get_by_role("combobox", name="Constraints of", exact=True)
-    kind.select_option(label="Constraint programming")
-    expect(listed).to_contain_text("r2c1 + r3c1 = 5", timeout=SOLVING)
-    kind.select_option(label="Exact cover")
-    refused = set_.alert.filter(has_text="does not support sums such as that of the cage at r2c1")
-    expect(refused).to_be_visible(timeout=SOLVING)
 
 
 @pytest.mark.full

@@ -55,6 +55,5 @@ class Many:
             [number, line, layout["variant"], layout["source"], row]
             for (number, line), row in zip(entries, done["rows"], strict=True)
         ]
-        file = {"state": None, "rows": rows, "last": True}
-        asked("batch_write", {"file": "xlsx", **file})
-        return asked("batch_write", {"file": "csv", **file})
+        asked("batch_write", {"file": "xlsx", "rows": rows})
+        return asked("batch_write", {"file": "csv", "rows": rows})

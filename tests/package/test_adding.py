@@ -2,6 +2,7 @@
 
 import json
 import sys
+from io import BytesIO
 from types import ModuleType
 
 import pytest
@@ -40,7 +41,7 @@ from sudokulp import api as page
 from sudokulp.api import lab_ready
 from sudokulp.api.catalog import catalog
 from sudokulp.batch import TASKS, Job, Row, Task, entries_in, rows
-from sudokulp.batch.writers import WRITERS, Writer
+from sudokulp.batch.writers import WRITERS, RowFormat, write
 from sudokulp.formats import Format
 from sudokulp.formats.format import Parsed
 from sudokulp.formats.text import content
@@ -117,13 +118,12 @@ CENTRES = Variant(
 )
 
 
-class Lines(Writer):
-    """The lines of a list and their results."""
+def lines(some, stream):
+    stream.write("".join(f"{row.line} {row.verdict}\n" for row in some).encode())
+    return 0
 
-    name, label, suffix = "numbers", "numbers of lines", "numbers"
 
-    def body(self, some):
-        return "".join(f"{row.line} {row.verdict}\n" for row in some).encode()
+LINES = RowFormat("numbers", "numbers of lines", "numbers", lines)
 
 
 class Lazy(LpSolver):
@@ -142,7 +142,7 @@ def _solutions(puzzle, budget):
 
 
 TRIALS = [
-    *((FORMATS, TRIAL), (FORMATS, TALLY), (WRITERS, Lines), (VARIANTS, CENTRES), (BACKENDS, Lazy)),
+    *((FORMATS, TRIAL), (FORMATS, TALLY), (WRITERS, LINES), (VARIANTS, CENTRES), (BACKENDS, Lazy)),
     (MODELS, Model("trial", "A trial", "It knows one.", "trial")),
     (SYMMETRIES, Symmetry("trial", "Both", "A turn.", ("reverse rows", "reverse columns"))),
     (TRANSFORMS, Transform("trial", "Nothing", "All stays.", lambda *_: lambda grid: grid)),
@@ -328,7 +328,9 @@ def test_a_symmetry_and_a_transform_change_puzzles():
 def test_a_task_can_be_run_on_many_puzzles():
     done = list(rows(entries_in([SOLVED, SOLVED]), Job("trial")))
     assert isinstance(done[0], Row)
-    assert WRITERS.find("NUMBERS")(None).write(done).decode() == "1 read\n2 read\n"
+    stream = BytesIO()
+    assert write(done, "NUMBERS", stream) == 0
+    assert stream.getvalue().decode() == "1 read\n2 read\n"
 
 
 def test_a_source_and_an_experiment_are_available_in_the_lab():

@@ -200,7 +200,7 @@ def test_counting_stops_at_its_limit():
     assert (cut.count, cut.exact, cut.verdict, cut.problem) == (100, False, "several", "")
 
 
-@pytest.mark.parametrize("task", ["solve", "unique", "count", "rate", "grade"])
+@pytest.mark.parametrize("task", ["solve", "unique", "count", "rate"])
 def test_a_time_limit_leaves_the_verdict_unknown(task):
     row = work(Entry(1, HARD, Layout()), Job(task, time_limit=1e-9), make_backend())
     assert (row.verdict, "time limit" in row.problem) == ("unknown", True)
@@ -209,7 +209,7 @@ def test_a_time_limit_leaves_the_verdict_unknown(task):
 def test_an_unknown_task_or_backend_raises_its_own_error():
     with pytest.raises(SudokuError, match="task"):
         of(SMALL, task="juggle")
-    for task in ("solve", "rate", "grade"):
+    for task in ("solve", "rate"):
         with pytest.raises(SudokuError, match="abacus"):
             work(Entry(1, HARD, Layout()), Job(task, time_limit=600, backend="abacus"))
 
@@ -379,9 +379,7 @@ def test_lines_become_rows_and_rows_become_files():
     wanted = [
         [*asked, "classic", "", row] for *asked, row in zip(*asked.values(), found, strict=True)
     ]
-    first = ask(page.batch_write, file="jsonl", state=None, rows=wanted[:2], last=False)
-    last = ask(page.batch_write, file="jsonl", state=first["state"], rows=wanted[2:], last=True)
-    data = base64.b64decode(first["data"]) + base64.b64decode(last["data"])
+    data = base64.b64decode(ask(page.batch_write, file="jsonl", rows=wanted)["data"])
     told = [json.loads(line) | {"seconds": 0} for line in data.splitlines()]
     plain = rows([Entry(n, s, Layout()) for n, s, *_ in wanted], Job("solve"), make_backend())
     assert told == [asdict(row) | {"seconds": 0} for row in plain]

@@ -1,4 +1,4 @@
-"""Files of rows: tables, lists, workbooks and zip files, written in parts."""
+"""Files of rows: tables, lists, workbooks and zip files."""
 
 import csv
 import io
@@ -17,27 +17,21 @@ from test_batch import CONFLICT, SMALL, of, read_from
 
 from sudokulp import Verdict, loads, read_all
 from sudokulp.batch import Job, Row, entries_of, rows
-from sudokulp.batch.writers import WRITERS
+from sudokulp.batch.writers import write
+from sudokulp.cli import main
 from sudokulp.formats.lists.layouts import one_line
 
 
-def written(name, *parts):
-    """Return a file written in parts, each by a new writer, with the state passed as JSON."""
-    state, data, held = None, b"", b""
-    for part in parts:
-        writer = WRITERS.find(name)(json.loads(json.dumps(state)))
-        data += writer.write(part)
-        held += writer.held()
-        state = writer.state
-    writer = WRITERS.find(name)(state)
-    data += writer.finish()
-    return data + held + writer.held() + writer.end(), writer.left_out
+def written(name, rows):
+    """Return a file of rows, and the number of rows that it cannot hold."""
+    stream = io.BytesIO()
+    left_out = write(rows, name, stream)
+    return stream.getvalue(), left_out
 
 
 def content(name, data):
-    """Return the content of a file; the bytes of a zip depend on where it was split."""
-    if name not in ("zip", "xlsx"):
-        return data
+    """Return the members of a zip file."""
+    assert name == "zip"
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert archive.testzip() is None
         return {member: archive.read(member) for member in archive.namelist()}
@@ -48,7 +42,9 @@ def row_of(number, text, puzzle, source, seconds):
     if puzzle is None:
         return Row(number, text, Verdict.WRONG, problem=text, source=source)
     shown = {"variant": puzzle.variant.plain.name, "puzzle": one_line(puzzle)}
-    return Row(number, text, Verdict.READ, **shown, source=source, seconds=seconds, exact=False)
+    return Row(
+        number, text, Verdict.READ, **shown, source=source, seconds=seconds / 1000, exact=False
+    )
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
@@ -56,19 +52,13 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sample
 )
 ROWS = st.lists(
     st.tuples(
-        TEXT, st.none() | puzzles(), st.sampled_from(["", "a", "Rätsel 数独"]), st.floats(0, 9)
+        TEXT,
+        st.none() | puzzles(),
+        st.sampled_from(["", "a", "Rätsel 数独"]),
+        st.integers(0, 9_000),
     ),
     max_size=4,
 ).map(lambda found: [row_of(number, *row) for number, row in enumerate(found, 1)])
-
-
-@pytest.mark.parametrize("name", WRITERS)
-@examples(8)
-@given(rows=ROWS, cut=st.integers(0, 4))
-def test_a_file_has_the_same_content_however_it_is_split(name, rows, cut):
-    whole, left_out = written(name, rows)
-    again, left_out_again = written(name, rows[:cut], rows[cut:], [])
-    assert (content(name, again), left_out_again) == (content(name, whole), left_out)
 
 
 @examples(40)
@@ -139,20 +129,33 @@ def test_long_file_names_get_folders_of_their_own():
     assert folders[0] != folders[1]
 
 
-@pytest.mark.parametrize("number", [9, 10, pytest.param(70_000, marks=pytest.mark.full)])
-def test_a_zip_of_very_many_files_is_valid(number, monkeypatch):
-    if number < 1_000:
-        monkeypatch.setattr("sudokulp.batch.writers._SHORT", 10)
-    many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
-    data, _ = written("zip", many)
-    assert (b"PK\x06\x06" in data) == (number >= 10)  # it ends with a 64-bit record
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        assert len(archive.namelist()) == number
-        assert loads(archive.read(f"{number:06d}.sdk").decode()).line == SMALL
-
-
 def test_a_workbook_of_results_can_be_read_back_even_if_all_puzzles_have_rules():
     ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
     data, _ = written("xlsx", of(ruled, ruled, task="convert"))
     assert read_from(data) == [(2, "", "classic"), (3, "", "classic")]
     assert [reading.puzzle for reading in read_all(data)] == [loads(ruled)] * 2
+
+
+@pytest.mark.parametrize("suffix", ["csv", "zip"])
+def test_a_file_of_results_replaces_another_one_only_when_it_is_complete(
+    suffix, tmp_path, monkeypatch
+):
+    kept = tmp_path / f"rows.{suffix}"
+    kept.write_text("kept")
+    listed = tmp_path / "list.txt"
+    listed.write_text(f"{SMALL}\n{EASY}\n")
+    arguments = ["solve", "--batch", str(listed), "--what", "convert", "-q", "-o", str(kept)]
+    complete = Row.__post_init__
+
+    def interrupted(row):
+        if row.line == 2:
+            raise KeyboardInterrupt
+        complete(row)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Row, "__post_init__", interrupted)
+        assert main(arguments)
+    assert kept.read_text() == "kept"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["list.txt", kept.name]
+    assert main(arguments) == 0
+    assert kept.read_bytes() != b"kept"

@@ -1,15 +1,13 @@
-"""Difficulty ratings and grades of many puzzles."""
+"""Difficulty ratings of many puzzles."""
 
 from dataclasses import replace
 from itertools import islice
 
-import pulp
-import pytest
 from samples import WELL_KNOWN as EASY
 from solvers import make_backend
 from test_batch import CONFLICT, ROUNDING, SEVENTEEN, of
 
-from sudokulp import Difficulty, GaveUp, Puzzle, SudokuLP, explain, rate, relabel, solve, transpose
+from sudokulp import Difficulty, GaveUp, Puzzle, explain, rate, relabel, solve, transpose
 from sudokulp.batch import Entry, Job, Layout, work
 from sudokulp.engine.search import BacktrackingSearch
 from sudokulp.explaining.path import Path
@@ -25,7 +23,6 @@ def test_scores_increase_and_words_survive_relabelling_and_transposing():
     scores = [rated.score for rated in found]
     assert scores == sorted(scores)
     assert (found[0].difficulty, found[3].difficulty) == (Difficulty.EASY, Difficulty.VERY_HARD)
-    assert (found[0].guesses, found[3].guesses > 0) == (0, True)
     for line, rated in ((EASY, found[0]), (ROUNDING, found[2])):
         for other in (transpose(Puzzle(line)), relabel(Puzzle(line), seed=3)):
             assert rate(other, backend=make_backend()).difficulty is rated.difficulty
@@ -69,38 +66,11 @@ def test_every_word_has_its_numbers():
         assert Difficulty.of(min(over, 99) - 0.1) is each
 
 
-def test_a_grade_is_that_of_explain_and_there_is_no_bound_if_the_relaxation_decides():
-    lines = [EASY, SEVENTEEN, ROUNDING]
-    found = of(*lines, task="grade")
-    grades = [explain(Puzzle(line), backend=make_backend()).grade for line in lines]
-    assert [(row.level, row.hardest) for row in found] == [
-        (grade.level, grade.hardest) for grade in grades
-    ]
-    assert [row.level for row in found] == ["singles", "linear", "rounding"]
-    assert [row.bound == 0 for row in found] == [True, True, False]
-
-
-def test_the_bound_is_the_largest_number_of_wrong_cells_in_a_point_of_the_relaxation():
-    (row,) = of(ROUNDING, task="grade")
-    digits = solve(Puzzle(ROUNDING), "exact cover").solution.digits
-    right = {f"x_{cell // 9 + 1:02d}_{cell % 9 + 1:02d}_{d:02d}" for cell, d in enumerate(digits)}
-    program = SudokuLP(Puzzle(ROUNDING))
-    program.sense = pulp.LpMaximize
-    program.setObjective(pulp.lpSum(x for x in program.variables() if x.name not in right))
-    program.relax()
-    pulp.LpProblem.solve(program, make_backend())
-    assert row.bound == pytest.approx(pulp.value(program.objective), abs=1e-3)
-    assert row.bound > 1
-
-
-def test_a_puzzle_without_a_unique_solution_has_no_rating_and_no_grade():
-    for task in ("rate", "grade"):
-        found = of(CONFLICT, "." * 16, "nonsense", "12....3.........", task=task)
-        assert [row.verdict for row in found] == ["none", "several", "wrong", "none"]
-        assert {(row.rating, row.level, row.hardest, row.bound) for row in found} == {
-            ("", "", None, None)
-        }
-        assert found[1].problem == ""
+def test_a_puzzle_without_a_unique_solution_has_no_rating():
+    found = of(CONFLICT, "." * 16, "nonsense", "12....3.........", task="rate")
+    assert [row.verdict for row in found] == ["none", "several", "wrong", "none"]
+    assert {(row.rating, row.score) for row in found} == {("", None)}
+    assert found[1].problem == ""
 
 
 def test_results_known_without_a_difficulty_are_reported(monkeypatch):
@@ -110,7 +80,6 @@ def test_results_known_without_a_difficulty_are_reported(monkeypatch):
     monkeypatch.setattr(Path, "steps", steps)
     row = work(Entry(1, HARD, Layout()), Job("rate"))
     assert (row.verdict, row.rating, row.score) == ("unique", "", None)
-    assert row.guesses > 0
     assert row.solution == solve(Puzzle(HARD), "exact cover").solution.line
     assert row.problem == "no more time"
 
@@ -123,5 +92,5 @@ def test_the_time_limit_after_one_solution_leaves_uniqueness_open(monkeypatch):
     complete = BacktrackingSearch.solutions
     monkeypatch.setattr(BacktrackingSearch, "solutions", solutions)
     row = work(Entry(1, HARD, Layout()), Job("rate"))
-    assert (row.verdict, row.guesses, row.problem) == ("solved", None, "no more time")
+    assert (row.verdict, row.problem) == ("solved", "no more time")
     assert not Puzzle(row.solution).conflicts()

@@ -178,7 +178,7 @@ def test_every_text_format_keeps_the_puzzle_and_its_variant(run, format):
         assert "cannot write this puzzle as" in errors
 
 
-@pytest.mark.parametrize("name", ["svg", "lp", "mps", "col", "listing"])
+@pytest.mark.parametrize("name", ["svg", "lp", "mps", "cnf", "listing"])
 def test_a_write_only_format_holds_one_puzzle(run, name, tmp_path):
     path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
     command = "convert" if name == "svg" else "model"

@@ -8,7 +8,6 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import UNIQUE, puzzles
 
 from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells
 from sudokulp.graphs import (
@@ -17,7 +16,6 @@ from sudokulp.graphs import (
     DSATOrder,
     InOrder,
     RandomOrder,
-    dimacs_col,
     dimacs_string,
     first_available_color,
     graph_to_dict,
@@ -209,30 +207,9 @@ def test_a_dimacs_file_has_the_edges_of_the_graph(graph):
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_graph_of_a_puzzle_and_its_file_have_the_edges_of_its_variant(variant):
+def test_the_graph_of_a_puzzle_has_the_edges_of_its_variant(variant):
     edges = variant.dependent_cells(3)
-    assert graph_in(dimacs_col(Puzzle({}, 3, variant))) == (81, edges)
     assert set(edges) >= set(dependent_cells(3))
     graph = puzzle_as_graph(Puzzle({1: 3}, 3, variant))
     assert sorted(graph.edges) == edges
     assert graph_to_dict(graph) == graph_to_dict(puzzle_as_graph({1: 3}, 3)) == {1: 3}
-
-
-@pytest.mark.parametrize(("puzzle", "line"), puzzles(row for row in UNIQUE if row[1] < 4))
-def test_a_solution_colours_the_file_properly_and_a_changed_given_does_not(puzzle, line):
-    nodes, edges = graph_in(dimacs_col(puzzle))
-    solution = Puzzle(line, puzzle.boxsize).digits
-    of_digits = tuple(range(1, nodes - puzzle.side**2 + 1))
-    assert all((*solution, *of_digits)[x - 1] != (*solution, *of_digits)[y - 1] for x, y in edges)
-    if puzzle.side > 1:
-        renamed = (*(digit % puzzle.side + 1 for digit in solution), *of_digits)
-        assert any(renamed[x - 1] == renamed[y - 1] for x, y in edges)
-
-
-def test_the_nodes_of_the_digits_form_a_clique():
-    nodes, edges = graph_in(dimacs_col(Puzzle({1: 4}, 2)))
-    assert nodes == 20
-    assert [(x, y) for x, y in edges if y > 16] == [
-        *((1, 17), (1, 18), (1, 19)),
-        *((17, 18), (17, 19), (17, 20), (18, 19), (18, 20), (19, 20)),
-    ]

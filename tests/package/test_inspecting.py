@@ -1,4 +1,4 @@
-"""The program of a puzzle, and the rows of all models: what each displayed row demands."""
+"""The program of a puzzle: what each displayed row demands."""
 
 import json
 import re
@@ -11,21 +11,16 @@ from samples import WELL_KNOWN, taken
 from solvers import make_backend, needs_new_highs
 from strategies import puzzles
 from test_rules import SQUARES, accepted
-from test_rules import keeps as satisfies
 
-from sudokulp import Puzzle, generate, solve
+from sudokulp import Puzzle, solve
 from sudokulp.api import answer
 from sudokulp.api.boards import board
-from sudokulp.errors import RuleError
-from sudokulp.inspecting.listings import LISTINGS, list_rows
 from sudokulp.inspecting.program import view_program
 from sudokulp.rules import (
     AntiKnight,
     Arrow,
     Cage,
-    Clone,
     Jigsaw,
-    Palindrome,
     ParityLine,
     Quadruple,
     Sandwich,
@@ -174,128 +169,6 @@ def test_rows_are_named_after_rules_cells_and_digits():
     assert labels["jigsaw region 2, digit 4"] == "in_jigsaw_02_only_one_04"
 
 
-# The rows of each model
-
-
-def clause_keeper(text, side):
-    """Return a test of whether a grid satisfies clauses; auxiliary s_i are true only if forced."""
-    clauses = [clause.strip("()").split(OR) for clause in text.split(AND)]
-
-    def holds(digits):
-        reached = set()
-
-        def is_true(literal):
-            name = literal.removeprefix("¬")
-            if name.startswith("s_"):
-                return (name in reached) == (name == literal)
-            _, row, column, digit = map(int, name.replace("x", "0").split("_"))
-            return (digits[side * row + column - side - 1] == digit) == (name == literal)
-
-        for clause in clauses:
-            if not any(map(is_true, clause)):
-                if not clause[-1].startswith("s_"):
-                    return False
-                reached.add(clause[-1])
-        return True
-
-    return holds
-
-
-def keeper(text, side=4):
-    """Return a test of whether a grid satisfies a row, from the row's displayed text."""
-    if "x_0" in text:
-        return clause_keeper(text, side)
-    labels = [side * (int(row) - 1) + int(column) - 1 for row, column in CELL.findall(text)]
-    numbers = list(map(int, re.findall(r"\d+", CELL.sub("", text))))
-    if "AllDifferent" in text:
-        return lambda digits: len({digits[label] for label in labels}) == len(labels)
-    if "≠" in text or "—" in text or "F(" in text:
-        one, other = labels[-2:]
-        return lambda digits: digits[one] != digits[other]
-    if "∈" in text:
-        return lambda digits: digits[labels[0]] in numbers
-    if text.startswith("("):
-        if "∉" not in text:
-            return lambda digits: digits[labels[0]] in numbers
-        pairs = set(zip(numbers[::2], numbers[1::2], strict=True))
-        return lambda digits: tuple(digits[label] for label in labels) not in pairs
-    if "∉" in text:
-        return lambda digits: digits[labels[0]] not in numbers
-    if "{" in text:
-        chosen = list(zip(numbers, labels, strict=True))
-        take = le if text.startswith("at most") else eq
-        often = 0 if text.startswith("none") else 1
-        return lambda digits: take(sum(digits[label] == d for d, label in chosen), often)
-    return sum_keeper(text)
-
-
-def path_keeper(text, puzzle):
-    """Return a test of whether a grid satisfies a path, whose arcs the text does not show."""
-    cells = tuple(4 * int(row) + int(column) - 4 for row, column in CELL.findall(text))
-    primitives = puzzle.variant.primitives(puzzle.shape)
-    paths = [each for each in primitives if getattr(each, "cells", None) == cells]
-    assert paths
-    return lambda digits: all(satisfies(each, digits, 4) for each in paths)
-
-
-def sum_keeper(text):
-    code = re.sub(r"\[r(\d)c(\d) = (\d)\]", r"(at(\1, \2) == \3)", text)
-    code = CELL.sub(r"at(\1, \2)", code).replace("⋅", "*").replace("≤", "<=").replace("≥", ">=")
-    code = re.sub(r"(?<=[^<>=]) = ", " == ", code)
-    compiled = compile(code, "row", "eval")
-
-    def holds(digits):
-        return eval(compiled, {"at": lambda row, column: digits[4 * row + column - 5]})
-
-    return holds
-
-
-@pytest.mark.parametrize("model", LISTINGS)
-@RULES
-@given(puzzle=RANDOM)
-@example(puzzle=PATHS)
-@example(puzzle=Puzzle({}, 2, rules=[Clone([1, 2], [11, 12])]))
-@example(puzzle=Puzzle({}, 2, rules=[Palindrome([1, 6, 11, 16, 12])]))
-def test_a_grid_satisfies_the_rows_of_a_model_if_it_satisfies_the_rules(model, puzzle):
-    if model == "graph":  # its rows do not include the givens
-        puzzle = puzzle.with_digits([0] * 16)
-    try:
-        rows = list_rows(puzzle, model)
-    except RuleError:
-        names = "|".join(rule.noun or rule.name for rule in puzzle.rules)
-        with pytest.raises(RuleError, match=f"the model '{model}' does not support .*({names})"):
-            list_rows(puzzle, model)
-        with pytest.raises(RuleError):
-            solve(puzzle, model)
-        return
-    keepers = [
-        path_keeper(row.text, puzzle) if row.text.startswith("Regular") else keeper(row.text)
-        for row in rows
-    ]
-    assert_a_family_for_each_rule(puzzle, rows)
-    for digits, keeps in grids(puzzle):
-        assert all(holds(digits) for holds in keepers) == keeps
-
-
-@pytest.mark.parametrize("model", LISTINGS)
-@pytest.mark.parametrize("variant", ["classic", "x", "four square"])
-def test_the_solution_of_a_9x9_puzzle_satisfies_the_rows_and_another_grid_does_not(model, variant):
-    puzzle = generate(variant, seed=7)
-    keepers = [keeper(row.text, 9) for row in list_rows(puzzle, model)]
-    one, other, *rest = solve(puzzle, "exact cover").solution.digits
-    assert all(holds((one, other, *rest)) for holds in keepers)
-    assert not all(holds((other, one, *rest)) for holds in keepers)
-
-
-@pytest.mark.parametrize("model", LISTINGS)
-def test_a_row_involves_exactly_the_cells_that_it_names(model):
-    for row in list_rows(Puzzle("4.....2..1.....3"), model):
-        named = CELL.findall(row.text) + re.findall(r"x_(\d+)_(\d+)_", row.text)
-        assert {4 * int(r) + int(c) - 4 for r, c in named} == {*row.cells}
-    for impossible in ("12....3.........", "11.............."):
-        assert list_rows(Puzzle(impossible), model)
-
-
 # The page
 
 
@@ -313,7 +186,6 @@ def test_the_page_receives_weights_and_families_of_rules():
     row = next(row for row in told["rows"] if row[0] == "cage at r2c2 sum")
     assert row[3:5] == ["=", 7]
     assert row[6] == [1, 2, 3, 4] * 2
-    assert "s_1" in asked("listing", RULED, model="sat")["sentence"]
 
 
 @needs_new_highs

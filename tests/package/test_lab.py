@@ -20,7 +20,6 @@ from sudokulp import (
     node_coloring,
     puzzle_as_graph,
 )
-from sudokulp.explaining.explanation import measure
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
 from sudokulp.lab.measuring import FIELDS, PHASES, without_result
 
@@ -336,33 +335,6 @@ def test_greedy_colouring_is_measured_in_colours():
     labels = [Solver.named(way).label for way in ways]
     assert (figure.name, [one.name for one in figure.series]) == ("colors", labels)
     assert figure.series[0].points == [(0, found[0]["colors"]), (81, 9)]
-
-
-def test_puzzles_are_graded():
-    description = {"source": "generated", "givens": [23, 30], "count": 3, "solvers": ["steps"]}
-    experiment = Experiment(seed=2, time_limit=60, **description)
-    found = records(experiment)
-    for number, record in enumerate(found):
-        measured = measure(experiment.puzzle(number), backend=make_backend())
-        grade = measured.grade
-        assert (record["outcome"], record["unique"]) == ("solved", True)
-        assert (record["level"], record["hardest"]) == (grade.level, grade.hardest)
-        assert 0 < record["seconds"]["total"] < 60
-        assert record["bound"] == measured.bound
-    assert figures(found)[0].name == "classes"
-
-
-def test_an_ungradable_puzzle_has_no_class_and_too_little_time_leaves_it_unknown():
-    graded = {"source": "list", "solvers": ["steps"]}
-    small = ["44" + "." * 14, "1" + "." * 15]
-    none, several = records(Experiment(boxsize=2, puzzles=small, **graded))
-    assert (none["outcome"], none["unique"], none["level"]) == ("none", None, None)
-    assert (several["outcome"], several["unique"], several["level"]) == ("solved", False, None)
-    hard = ["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."]
-    (unknown,) = records(Experiment(puzzles=hard, time_limit=0.001, **graded))
-    assert (unknown["outcome"], unknown["level"]) == ("unknown", None)
-    assert "time limit" in unknown["reason"]
-    assert not [one for one in figures([none, several]) if one.name == "classes"]
 
 
 def test_the_predefined_experiments_are_valid():

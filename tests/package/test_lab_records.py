@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sudokulp.explaining.values import Level
 from sudokulp.lab import Experiment, LabError, Solver, figures
 from sudokulp.lab.journal import RECORDS, Run, experiment_in, read_journal
 from sudokulp.lab.measuring import COLUMNS, PHASES, TABLE, blank
@@ -37,7 +36,6 @@ def named(found):
 
 LOST = {"outcome": "unknown", "unique": None}
 GREEDY = [record(n, "greedy", givens=10 * (n % 3), colors=9 + n % 4) for n in range(9)]
-GRADED = [record(n, "steps", givens=20 + n % 3, level=list(Level)[n % 4]) for n in range(12)]
 SOLVED = [
     record(n, ("exact cover", "lp", "lp/assignment", "cp")[n % 4], givens=20 + n // 4, **more)
     for n, more in enumerate(
@@ -65,7 +63,7 @@ RELAXED = [
 @pytest.mark.parametrize(
     ("name", "records"),
     [
-        *(("solved", [*SOLVED, *RELAXED]), ("coloured", GREEDY), ("graded", GRADED)),
+        *(("solved", [*SOLVED, *RELAXED]), ("coloured", GREEDY)),
         ("coarse", timed(0.0, 0.0001, 0.0, 0.5, 0.0, 0.02)),
         ("no clock", timed(0.0, 0.0)),
     ],
@@ -96,12 +94,6 @@ def test_with_a_fine_clock_every_time_has_its_own_place():
     time = named(figures(timed(0.0000002, 0.5)))["time-cp"]
     assert (time.y.below, time.y.mark, time.y.place(0.0000002)) == (None, "", 0.0000002)
     assert "clock" not in time.about
-
-
-def test_records_from_before_colouring_and_grades_can_still_be_drawn():
-    later = ("colors", "level", "hardest", "bound")
-    before = [{k: v for k, v in one.items() if k not in later} for one in SOLVED]
-    assert figures(before) == figures(SOLVED)
 
 
 def test_figures_stay_small():

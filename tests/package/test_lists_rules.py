@@ -11,7 +11,7 @@ import pytest
 from sudokulp import Puzzle, Solution, dumps, loads, read_all
 from sudokulp import api as page
 from sudokulp.batch import TASKS, Entry, Job, entries_of, work
-from sudokulp.batch.writers import WRITERS
+from sudokulp.batch.writers import write
 from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 
@@ -116,15 +116,13 @@ def test_written_files_have_the_rules_and_are_read_back(name):
 def test_a_zip_has_files_with_the_rules_and_a_list_names_what_it_omits():
     rows = [row_of(name, "solve") for name in ("link", "six", "latin", "plain")]
     rows = [row for row in rows if row.solution]
-    writer = WRITERS["zip"]()
-    data = writer.write(rows[:1]) + writer.finish() + writer.held() + writer.end()
-    packed = zipfile.ZipFile(io.BytesIO(data))
+    stream = io.BytesIO()
+    write(rows[:1], "zip", stream)
+    packed = zipfile.ZipFile(stream)
     assert packed.namelist() == ["000001.json", "000001-solution.sdk"]
     assert loads(packed.read("000001.json").decode()) == RULED
     assert loads(packed.read("000001-solution.sdk").decode()).line == rows[0].solution
-    listing = WRITERS["sdm"]()
-    listing.write(rows)
-    assert listing.left_out == len(rows)
+    assert write(rows, "sdm", io.BytesIO()) == len(rows)
 
 
 def ask(function, **request):
@@ -145,7 +143,7 @@ def test_the_page_can_scan_run_open_and_save_them():
         [number, text.split("\n")[number - 1], "classic", "", row]
         for number, row in enumerate(told, 1)
     ]
-    made = ask(page.batch_write, file="jsonl", state=None, rows=rows, last=True)
+    made = ask(page.batch_write, file="jsonl", rows=rows)
     written = [json.loads(each) for each in base64.b64decode(made["data"]).splitlines()]
     assert [loads(each["puzzle"]).rules for each in written] == [RULED.rules, JIGSAW.rules, ()]
     whole = ask(page.batch_whole, text=dumps(RULED, "json"), variant="classic")

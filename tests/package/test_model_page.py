@@ -130,12 +130,3 @@ def test_the_cut_leaves_no_other_solution():
 def test_conflicts_and_empty_grids_are_handled(call):
     assert ask(getattr(page, call), Puzzle("11" + "." * 14, 2))["ok"]
     assert ask(getattr(page, call), Puzzle({}, 2))["ok"]
-
-
-def test_another_model_lists_its_rows_by_family():
-    others = [one["name"] for one in ask(page.program, SMALL)["others"]]
-    told = ask(page.listing, SMALL, model=others[0])
-    counts = [family["count"] for family in told["families"]]
-    families = [row[1] for row in told["rows"]]
-    assert [families.count(number) for number in range(len(counts))] == counts
-    assert all(set(row[3]) <= set(range(1, 17)) for row in told["rows"])

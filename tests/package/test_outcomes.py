@@ -42,7 +42,6 @@ from sudokulp.editing.running import run
 from sudokulp.errors import RuleError
 from sudokulp.explaining.why import sentences as sentences_of
 from sudokulp.exports.rules import drawing, sentences
-from sudokulp.inspecting.listings import list_rows
 from sudokulp.inspecting.program import view_program
 from sudokulp.lab import figures
 from sudokulp.rng import PortableRandom
@@ -175,7 +174,7 @@ CALLED = (
     command,
     reasons,
 )
-SHOWING = (find_mistakes, possible_digits, with_entries, list_rows, view_program)
+SHOWING = (find_mistakes, possible_digits, with_entries, view_program)
 NAMES = {each.__name__: each for each in CALLED + SHOWING} | {
     "BOXES": BOXES,
     "GRID": "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)),

@@ -309,7 +309,7 @@ def test_the_file_names_of_all_formats_differ():
     asked = board(Puzzle(WELL_KNOWN)) | {"kind": "puzzle", "title": "Mine"}
     names = [ask(page.dump, **asked, format=name)["filename"] for name in WRITABLE]
     assert len(set(names)) == len(names)
-    assert {"mine.sdk", "mine-sudocue.sdk", "mine.txt", "mine-grid.txt", "mine.svg"} <= set(names)
+    assert {"mine.sdk", "mine.txt", "mine-grid.txt", "mine.svg"} <= set(names)
 
 
 def test_a_picture_distinguishes_entries_from_givens():

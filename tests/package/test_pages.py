@@ -62,7 +62,7 @@ def test_the_example_of_a_format_is_read_as_that_format(name):
         assert not found.wrong
 
 
-@pytest.mark.parametrize("name", ["lp", "mps", "listing", "cnf", "col"])
+@pytest.mark.parametrize("name", ["lp", "mps", "listing", "cnf"])
 def test_the_example_of_an_export_is_part_of_such_a_file(name):
     (example,) = EXAMPLE.findall(explained("formats.md")[name])
     assert set(example.splitlines()) <= set(export(SMALL, name).splitlines())

@@ -1,12 +1,8 @@
 """No operation ignores rules: it respects them, or refuses a rule by name."""
 
 import pytest
-import strategies
-from fewer import examples
-from hypothesis import given
 from test_rules import accepted, found_by
 
-import sudokulp
 import sudokulp.rules as r
 from sudokulp import (
     Outcome,
@@ -25,7 +21,6 @@ from sudokulp import (
 )
 from sudokulp.errors import RuleError
 from sudokulp.models import all_ways
-from sudokulp.models.graph import colorings
 
 RULES = [r.Thermometer([1, 2, 3, 4]), r.Cage([6, 10], sum=7)]
 PUZZLE = Puzzle({5: 4}, 2, rules=RULES)
@@ -103,23 +98,6 @@ def test_graphs_and_polynomials_support_rules_about_which_cells_differ(backend):
 def test_other_ways_support_rules_about_which_cells_differ(way, backend):
     pytest.importorskip(EDGES[way.partition("/")[0]])
     assert solve(DIFFERENT, way, backend=backend).solution.is_valid()
-
-
-@examples(25)
-@given(puzzle=strategies.puzzles((2,), (1, 2)))
-def test_the_graph_file_has_exactly_the_solutions_or_refuses_a_rule_by_name(puzzle):
-    networkx = pytest.importorskip("networkx")
-    try:
-        text = sudokulp.export(puzzle, "col")
-    except RuleError as error:
-        assert "different digits in cells, not the " in str(error)  # noqa: PT017
-        return
-    lines = [line.split() for line in text.splitlines()]
-    graph = networkx.Graph([(int(line[1]), int(line[2])) for line in lines if line[0] == "e"])
-    networkx.set_node_attributes(graph, {17 + digit: digit + 1 for digit in range(4)}, "color")
-    found = [tuple(each[label] for label in range(1, 17)) for each in colorings(graph, 4)]
-    assert len(found) == len(set(found))
-    assert set(found) == accepted(puzzle)
 
 
 def test_the_relaxation_respects_rules(backend):

@@ -106,7 +106,7 @@ def test_lines_of_a_list_have_additional_verdicts(line, task, verdict, from_list
 
 
 def test_records_of_experiments_are_summarised_in_the_same_words():
-    nothing = dict.fromkeys(("integral", "nodes", "guesses", "candidates"))
+    nothing = dict.fromkeys(("integral", "nodes", "guesses", "colors", "candidates"))
     seconds = {"build": 1, "handover": 1, "solve": 1, "total": 3}
     records = [
         {"task": task, "puzzle": f"puzzle {task}", "model": "lp", "givens": 20 + task % 2}

@@ -13,10 +13,8 @@ import { damagedParts, hollowFile } from './pages.mjs';
 const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
 const row = (verdict, more = {}) => {
-  const { givens = null, count = null, exact = null, rating = '', guesses = null, problem = '' } = more;
-  const { level = '', hardest = null, bound = null, notice = '', score = null } = more;
-  const known = [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem];
-  return [...known, level, hardest, bound, notice, score];
+  const { givens = null, count = null, exact = null, rating = '', score = null, problem = '', notice = '' } = more;
+  return [verdict, '', givens, count, exact, rating, score, '', 0.001, problem, notice];
 };
 
 /** A worker that skips empty lines and comments, and reads a comment as a change of layout. */
@@ -107,16 +105,7 @@ test('rows are sorted and filtered, with unknown values last', () => {
   assert.deepEqual(rows.tally, [2, 1, 0, 1]);
 });
 
-test('classes and ratings are sorted from easy to hard, and a row of an older version has none', () => {
-  const graded = row('unique', { level: 'branching', hardest: 14, bound: 52.5 });
-  const single = row('unique', { level: 'singles', hardest: 1, bound: 0 });
-  const linear = row('unique', { level: 'linear', hardest: 4, bound: 0 });
-  const rows = rowsOf(graded, single, row('unique').slice(0, 10), linear);
-  assert.equal(String(rows.order({ column: 'level' })), '1,3,0,2');
-  assert.equal(String(rows.order({ column: 'bound', down: true })), '0,1,3,2');
-  assert.deepEqual(rows.packed(0), graded);
-  assert.deepEqual(rows.packed(2).slice(10), ['', null, null, '', null]);
-  assert.deepEqual([rows.text(0, 'level'), rows.text(0, 'bound'), rows.text(2, 'hardest')], ['branching', '52.5', '']);
+test('ratings are sorted from easy to hard', () => {
   const rated = rowsOf(
     row('unique', { rating: 'hard', score: 2.5 }),
     row('unique', { rating: 'easy', score: 1 }),
@@ -127,8 +116,7 @@ test('classes and ratings are sorted from easy to hard, and a row of an older ve
 });
 
 test('a row is exported unchanged, and only once', () => {
-  const more = ['problem', 'linear', 2, 0, 'assumed', 3.4];
-  const packed = ['unique', 'puzzle', 30, 1, true, 'hard', 0, 'solution', 0.25, ...more];
+  const packed = ['unique', 'puzzle', 30, 1, true, 'hard', 3.4, 'solution', 0.25, 'problem', 'assumed'];
   const rows = rowsOf(packed);
   rows.set(0, row('wrong'));
   assert.deepEqual([rows.packed(0), rows.done, rows.text(0, 'count')], [packed, 1, '1']);

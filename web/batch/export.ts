@@ -36,8 +36,8 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake, 
     const { name, label, suffix, type } = files.find((file) => file.name === state.choices.format) ?? files[0];
     if (!rows || !job) throw new ListError('there are no results');
     const chosen = chosenRows(state);
-    const progress = (done: number) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
-    const { blob, leftOut } = await writeFile({ name, type }, list, rows, chosen, { ask, progress });
+    tell({ doing: `Writing a ${label} with ${counted(chosen.length, 'row')}` });
+    const { blob, leftOut } = await writeFile({ name, type }, list, rows, chosen, ask);
     download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
     const rest = leftOut ? `; ${count(leftOut)} left out, because this format cannot hold them.` : '.';
     return `${counted(chosen.length - leftOut, 'row')} written${rest}`;

@@ -1,6 +1,6 @@
 /**
- * Reads lists from files and writes results into files, piece by piece, so that neither is in memory twice. Does not
- * touch the document.
+ * Reads lists from files, piece by piece, so that they are not in memory twice, and writes results into files. Does
+ * not touch the document.
  */
 import { fromBase64, toBase64 } from '../base64.js';
 import { ListError, readText, readWhole, type How, type List } from './list.js';
@@ -8,12 +8,10 @@ import { count } from '../words.js';
 import type { Rows } from './rows.js';
 import type { Ask } from '../calls/calls.js';
 import { messageOf } from '../download.js';
-import type { Reply, Written } from '../protocol.js';
+import type { Reply } from '../protocol.js';
 
 /** Number of bytes from which the kind of a file is detected. */
 const SNIFFED = 4096;
-/** Number of rows that are written at once. */
-const PIECE = 1000;
 
 /** Read a file. */
 export async function readFile(file: File, how: How) {
@@ -78,29 +76,13 @@ export async function writeFile(
   list: List,
   rows: Rows,
   chosen: Uint32Array,
-  { ask, progress }: { ask: Ask; progress: (done: number) => void },
+  ask: Ask,
 ) {
-  const parts: Blob[] = [];
-  const held: Uint8Array<ArrayBuffer>[] = [];
-  let answer: Written | null = null; // the answer to the last call
-  for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
-    const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
-      const { variant, source } = list.layout(row);
-      return [list.number(row), list.line(row), variant, source, rows.packed(row)];
-    });
-    const wrote: Reply<'batch_write'> = await ask('batch_write', {
-      file: name,
-      state: answer?.state ?? null,
-      rows: some,
-      last: at + PIECE >= chosen.length,
-    });
-    if (!wrote.ok) throw new ListError(wrote.message);
-    // A Blob may be kept on disk, and several Blobs can become one without being copied.
-    parts.push(new Blob([fromBase64(wrote.data)]));
-    held.push(fromBase64(wrote.held));
-    answer = wrote;
-    progress(Math.min(at + PIECE, chosen.length));
-  }
-  const { end = '', left_out: leftOut = 0 } = answer ?? {};
-  return { blob: new Blob([...parts, ...held, fromBase64(end)], { type }), leftOut };
+  const some = Array.from(chosen, (row) => {
+    const { variant, source } = list.layout(row);
+    return [list.number(row), list.line(row), variant, source, rows.packed(row)];
+  });
+  const wrote: Reply<'batch_write'> = await ask('batch_write', { file: name, rows: some });
+  if (!wrote.ok) throw new ListError(wrote.message);
+  return { blob: new Blob([fromBase64(wrote.data)], { type }), leftOut: wrote.left_out };
 }

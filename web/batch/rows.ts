@@ -4,7 +4,7 @@
  */
 import { count } from '../words.js';
 
-/** A row in Python's format; rows stored by an older page end before the level. */
+/** A row in Python's format. */
 export type Packed = [
   verdict: string,
   puzzle: string,
@@ -12,36 +12,17 @@ export type Packed = [
   count: number | null,
   exact: boolean | null,
   rating: string,
-  guesses: number | null,
+  score: number | null,
   solution: string,
   seconds: number,
   problem: string,
-  ...grade: Grade,
+  notice: string,
 ];
-
-type Grade = [level?: string, hardest?: number | null, bound?: number | null, notice?: string, score?: number | null];
 
 /** Return a row with the names of its fields, in Python's order. */
 function unpacked(packed: Packed) {
-  const [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem] = packed;
-  const [level = '', hardest = null, bound = null, notice = '', score = null] = packed.slice(10) as Grade;
-  return {
-    verdict,
-    puzzle,
-    givens,
-    count: number,
-    exact,
-    rating,
-    guesses,
-    solution,
-    seconds,
-    problem,
-    level,
-    hardest,
-    bound,
-    notice,
-    score,
-  };
+  const [verdict, puzzle, givens, number, exact, rating, score, solution, seconds, problem, notice] = packed;
+  return { verdict, puzzle, givens, count: number, exact, rating, score, solution, seconds, problem, notice };
 }
 
 export type Row = ReturnType<typeof unpacked>;
@@ -58,15 +39,12 @@ export class Rows {
   /** The number of rows that are done, in all and with each verdict. */
   done = 0;
   tally: number[];
-  #levels: string[];
 
-  /** @param levels   the names of the levels, in ascending order */
-  constructor(length: number, verdicts: string[], levels: string[] = []) {
+  constructor(length: number, verdicts: string[]) {
     this.length = length;
     this.verdicts = verdicts;
     this.list = Array(length);
     this.tally = verdicts.map(() => 0);
-    this.#levels = levels;
   }
 
   set(row: number, packed: Packed) {
@@ -88,7 +66,6 @@ export class Rows {
     const value = result?.[column] ?? '';
     if (typeof value !== 'number') return String(value);
     if (column === 'score') return value.toFixed(1);
-    if (column === 'bound') return count(Math.round(value * 10) / 10);
     return column === 'count' && result?.exact === false ? `at least ${count(value)}` : count(value);
   }
 
@@ -98,8 +75,7 @@ export class Rows {
     if (column === 'verdict') return this.verdicts.indexOf(result?.verdict ?? ''); // waiting rows come first
     const value = result?.[column] ?? '';
     if (value === '') return null;
-    if (column === 'rating') return result?.score ?? value; // rows of an older version have no score
-    return column === 'level' ? this.#levels.indexOf(String(value)) : value;
+    return column === 'rating' ? (result?.score ?? null) : value;
   }
 
   /** Return the rows to show, in order; null for all of them in the order of the list. */

@@ -121,7 +121,7 @@ export class BatchRun {
     } else if (rows.length > 1) {
       this.#again.push(...rows);
     } else {
-      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message ?? '']]]);
+      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message ?? '', '']]]);
     }
   }
 

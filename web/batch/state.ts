@@ -152,7 +152,6 @@ const newRows = ({ offered, input: { list } }: State) =>
   new Rows(
     list?.length ?? 0,
     offered.verdicts.map(({ name }) => name),
-    offered.levels,
   );
 
 /** All rows wait for the current job. */

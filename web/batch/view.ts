@@ -14,10 +14,6 @@ const LABELS: Record<string, string> = {
   count: 'Solutions',
   rating: 'Difficulty',
   score: 'Score',
-  guesses: 'Guesses',
-  level: 'Class',
-  hardest: 'Hardest step',
-  bound: 'Relaxation',
   solution: 'Solution',
   seconds: 'Time',
   what: 'Puzzle or error',
@@ -25,7 +21,7 @@ const LABELS: Record<string, string> = {
 /** Columns that cannot be sorted. */
 const UNSORTED = ['solution', 'what'];
 /** Columns that are shown on a narrow screen, too. */
-const ALWAYS = ['line', 'verdict', 'rating', 'level', 'count', 'what'];
+const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
 
 const part = (id: string) => element(`batch-${id}`);
 

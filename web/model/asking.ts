@@ -25,8 +25,8 @@ export function createAsking({ store: page, solver }: Context, store: Store<Stat
   function forget() {
     asked = { wanted: '' };
     tab.forgotten?.();
-    const { program, problem, model } = store.state;
-    if (program ?? problem) store.change({ ...initialState(), model });
+    const { program, problem } = store.state;
+    if (program ?? problem) store.change(initialState());
   }
 
   async function ask(wanted: string) {

@@ -6,11 +6,10 @@ import { controls } from './controls.js';
 import { tabList } from './tabs.js';
 import { formulaOf } from './formulas.js';
 import { createQuestions, shownProgram } from './questions.js';
-import { ADDED, cellsOfListed, initialState, isReady, highlightsOf, NO_FILTER, type State } from './state.js';
+import { ADDED, cellsOf, initialState, isReady, highlightsOf, NO_FILTER, type State } from './state.js';
 import { sumShown } from './sums.js';
 import { choices } from './tree.js';
 import { createProgramView, missing } from './view.js';
-import { answerOf, puzzleIn } from '../calls/calls.js';
 import { createAsking } from './asking.js';
 import { catalogOf } from '../state/catalog.js';
 import { element } from '../dom.js';
@@ -18,23 +17,18 @@ import { html, nothing, render } from '../html.js';
 import { createChanging } from '../program/changing.js';
 import { stepsLeft } from '../state/stepping.js';
 import { createStore } from '../state/store.js';
-import { sentence } from '../words.js';
 import type { Context } from '../app.js';
 import type { State as PageState } from '../state/state.js';
 
-const PROGRAM_LISTED = { model: '', listing: null };
-
 export function createModel(context: Context) {
-  const { store: page, solver, board, on, onState } = context;
+  const { store: page, board, on, onState } = context;
   let pointed = -1; // the row under the pointer or with the focus
   const store = createStore(initialState(), draw);
   const changing = createChanging(context, () => draw(store.state));
   const questions = createQuestions(context, store, show);
   const rows = createProgramView({
     filter: (patch) => store.change({ ...patch, row: -1 }),
-    list,
-    go: (row) =>
-      store.change(({ program }) => ({ ...NO_FILTER, ...PROGRAM_LISTED, find: program?.rows[row][0] ?? '', row })),
+    go: (row) => store.change(({ program }) => ({ ...NO_FILTER, find: program?.rows[row][0] ?? '', row })),
     choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
     leave: () => page.change(stepsLeft),
     light: (row) => {
@@ -56,9 +50,8 @@ export function createModel(context: Context) {
     const step = stepOf();
     if (step.isText) return changing.light();
     const values = sumShown(state.program, page.state)?.values;
-    const isPointed = state.program && pointed >= 0;
-    return isPointed
-      ? { cells: cellsOfListed(state, pointed, values), values: null }
+    return state.program && pointed >= 0
+      ? { cells: cellsOf(state.program, pointed, values), values: null }
       : highlightsOf(state, step.name, values);
   }
 
@@ -112,7 +105,7 @@ export function createModel(context: Context) {
       pointed = -1;
     },
     came: () => {
-      if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
+      seek(page.state.light.find);
       enter();
     },
   });
@@ -120,20 +113,6 @@ export function createModel(context: Context) {
   function look(state: PageState) {
     changing.look(state.settings.place === 'model' && stepOf().isText === true);
     follow(state);
-  }
-
-  /**
-   * List the rows of another model, or those of the program.
-   * @param model   "" for the program
-   */
-  async function list(model: string) {
-    const { program } = store.state;
-    pointed = -1;
-    store.change({ ...NO_FILTER, model, listing: null, problem: '' });
-    if (!model) return;
-    const answer = await answerOf(solver, 'listing', { ...puzzleIn(page.state), model });
-    if (store.state.program !== program || store.state.model !== model) return;
-    store.change(answer.ok ? { listing: answer } : { problem: sentence(answer.message) });
   }
 
   /**
@@ -146,7 +125,7 @@ export function createModel(context: Context) {
     page.change({ light: { find: '' }, settings: { step: 'constraints' } });
     const together = sumShown(program, page.state)?.parts.find(([, , label]) => label === find);
     const row = together?.[1] ?? program.rows.findIndex(([label]) => label === find);
-    store.change({ ...NO_FILTER, ...PROGRAM_LISTED, ...(together ? { family: ADDED } : { find }), row });
+    store.change({ ...NO_FILTER, ...(together ? { family: ADDED } : { find }), row });
     requestAnimationFrame(rows.reveal); // the tab may have just been opened, at its top
     return true;
   }

@@ -1,14 +1,5 @@
 /** State of the Model tab, and values derived from it. Cells are labels. */
-import type {
-  Contradiction,
-  FoundCut,
-  Listing,
-  Program,
-  Reaches,
-  RelaxedPoint,
-  SizeThen,
-  SolverDid,
-} from '../protocol.js';
+import type { Contradiction, FoundCut, Program, Reaches, RelaxedPoint, SizeThen, SolverDid } from '../protocol.js';
 import type { Sum } from './sums.js';
 import type { Candidate, Tree } from './tree.js';
 
@@ -25,8 +16,6 @@ export const NO_FILTER = {
 export const initialState = () => ({
   program: null as Program | null, // null until it arrives
   problem: '', // why the program is missing
-  model: '', // the model whose rows are listed; "" for the program
-  listing: null as Listing | null, // its rows, once they arrive
   ...NO_FILTER,
   digit: 0, // the digit whose variables are highlighted; 0 for none
   stages: null as SizeThen[] | null, // null until they are counted
@@ -59,7 +48,7 @@ const DARK: Highlights = { cells: [], values: null };
 
 const HIGHLIGHTS: Record<string, (state: State, settled?: Values) => Highlights | null | 0> = {
   variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
-  constraints: (state, settled) => state.program && { ...DARK, cells: cellsOfListed(state, state.row, settled) },
+  constraints: ({ program, row }, settled) => program && { ...DARK, cells: cellsOf(program, row, settled) },
   givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
   relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
   branching: ({ tree, branch }) =>
@@ -78,18 +67,15 @@ const cellsWith = ({ places }: Program, digit: number) =>
 
 const once = (labels: number[]) => [...new Set(labels)];
 
-/** Return the model whose rows are listed: the program or another one. */
-export const listedOf = ({ program, model, listing }: State): Program | Listing | null => (model ? listing : program);
-
 /** The family of the rows that are added up. */
 export const ADDED = -2;
 
-/** Return the indexes of the rows to list; the name of a row of another model is its text. */
+/** Return the indexes of the rows to list. */
 export function listedRows(state: State, sum: Sum | null = null) {
   const { family, find, cell } = state;
   const wanted = find.trim().toLowerCase();
   const isHere = cell ? aboutCell(state) : () => true;
-  const rows = listedOf(state)?.rows ?? [];
+  const rows = state.program?.rows ?? [];
   const indexes = family === ADDED && sum ? sum.parts.map(([, row]) => row) : rows.keys();
   return [...indexes].flatMap((index) => {
     const row = rows[index];
@@ -101,15 +87,10 @@ export function listedRows(state: State, sum: Sum | null = null) {
 }
 
 /** Return a function that tests whether a row is about the selected cell. */
-function aboutCell({ program, model, listing, cell }: State): (index: number) => boolean {
-  if (model) return (index) => Boolean(listing?.rows[index][3].includes(cell));
+function aboutCell({ program, cell }: State): (index: number) => boolean {
   const here = new Set(program ? variablesOf(program, cell) : []);
   return (index) => Boolean(program?.rows[index][5].some((column) => here.has(column)));
 }
-
-/** Return the cells of a listed row. In the program, the cells of determined variables are left out. */
-export const cellsOfListed = ({ program, model, listing }: State, index: number, values?: Values) =>
-  model ? (listing?.rows[index]?.[3] ?? []) : program ? cellsOf(program, index, values) : [];
 
 /** Return the columns of a cell's variables. */
 export const variablesOf = ({ places }: Program, label: number) =>

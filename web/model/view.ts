@@ -1,6 +1,6 @@
 /** The view of the program: its rows in a list, the rows of a cell, and one row written in three ways. */
-import { ADDED, isReady, listedOf, listedRows, type State, type Ready } from './state.js';
-import type { Family, Listing, Program } from '../protocol.js';
+import { ADDED, isReady, listedRows, type State, type Ready } from './state.js';
+import type { Family, Program } from '../protocol.js';
 import { createMatrixView } from './matrixview.js';
 import { addedUp, sumShown, type Sum } from './sums.js';
 import { cellPart } from './variables.js';
@@ -17,7 +17,6 @@ export type Does = {
   choose: (row: number) => void;
   light: (row: number) => void; // the pointer or the focus has reached a row; -1 when it has left
   go: (row: number) => void; // shows the row in the list
-  list: (model: string) => void; // lists the rows of another model; "" for the program
   leave: () => void; // leaves the step shown in the grid
 };
 
@@ -56,39 +55,36 @@ export function createProgramView(does: Does) {
     reveal,
     draw(state: State, page: PageState) {
       const solution = shownSolution(page)?.cells ?? null;
-      const sum = state.model ? null : sumShown(state.program, page);
+      const sum = sumShown(state.program, page);
       // The rows may be thousands: they are drawn and listed only if something has changed.
       if (state === drawn.state && solution === drawn.solution && sum === drawn.sum) return;
       const isSame = drawn.state && isSameList(drawn.state, state) && sum === drawn.sum;
-      const shown = listedOf(state);
       drawn = { state, solution, sum, listed: (isSame && drawn.listed) || listedRows(state, sum) };
       if (!isReady(state)) return render(missing(state), target);
       render(
         [
-          models(state, does),
-          shown ? rowsPart(state, shown, drawn as Drawn, page.doc.board.side, does) : missing(state),
+          rowsPart(state, drawn as Drawn, page.doc.board.side, does),
           html`<p class="hint">Click a constraint to highlight its cells. Click a cell to list its constraints.</p>`,
-          state.model ? nothing : programPart(state.program),
+          programPart(state.program),
         ],
         target,
       );
-      if (!state.model) matrixView(state.program, target.querySelector('.spy'));
+      matrixView(state.program, target.querySelector('.spy'));
     },
   };
 }
 
 /** The list, and the fields that filter it. */
-function rowsPart(state: Ready, shown: Program | Listing, drawn: Drawn, side: number, does: Does) {
+function rowsPart(state: Ready, drawn: Drawn, side: number, does: Does) {
   const { listed, sum, solution } = drawn;
-  const { cell, model } = state;
+  const { cell, program } = state;
   return [
-    model ? html`<p class="hint">${shown.sentence}</p>` : nothing,
     sum?.atStep ? atStep(sum, does) : nothing,
-    filters(state, shown, sum, does),
-    cell ? [model ? nothing : cellPart(state, solution, side), allOf(does)] : nothing,
-    html`<p class="hint" aria-live="polite">${said(listed.length, shown.rows.length)}</p>`,
+    filters(state, sum, does),
+    cell ? [cellPart(state, solution, side), allOf(does)] : nothing,
+    html`<p class="hint" aria-live="polite">${said(listed.length, program.rows.length)}</p>`,
     list(state, sum, listed),
-    sum && state.family === ADDED ? adding(state.program, sum) : nothing,
+    sum && state.family === ADDED ? adding(program, sum) : nothing,
   ];
 }
 
@@ -110,17 +106,6 @@ function adding(program: Program, sum: Sum) {
     ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'The total')}` : nothing}<p>${total}</p></div>`;
 }
 
-function models({ program, model }: Ready, does: Does) {
-  const choice = ({ name, label }: { name: string; label: string }) =>
-    html`<option value=${name} .selected=${name === model}>${label}</option>`;
-  return html`<div class="fields"><label class="field">Constraints of
-    <select autocomplete="off" @change=${({ target }: Changed) => does.list(target.value)}>
-      <option value="" .selected=${!model}>Integer program</option>
-      ${program.others.map(choice)}
-    </select>
-  </label></div>`;
-}
-
 const programPart = ({ sentence, maximises }: Program) =>
   html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p><div class="spy"></div>`;
 
@@ -131,7 +116,7 @@ const OBJECTIVES = [
 
 /** Return whether two states list the same rows. */
 const isSameList = (one: State, other: State) =>
-  (['program', 'listing', 'model', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
+  (['program', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
 
 export const missing = ({ problem }: State) =>
   problem ? html`<p class="alert" role="alert">${problem}</p>` : html`<p class="hint">Writing the program…</p>`;
@@ -139,7 +124,7 @@ export const missing = ({ problem }: State) =>
 const said = (shown: number, all: number) =>
   shown === all ? '' : `${count(shown)} of ${count(all)} constraints shown.`;
 
-function filters({ family, find }: State, { rows, families }: Program | Listing, sum: Sum | null, does: Does) {
+function filters({ program: { rows, families }, family, find }: Ready, sum: Sum | null, does: Does) {
   const choice = ({ label, count: number }: Family, index: number) =>
     html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
   return html`<div class="fields">
@@ -157,28 +142,22 @@ function filters({ family, find }: State, { rows, families }: Program | Listing,
   </div>`;
 }
 
-const inFull = (text: string) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
-
-/** Number of characters shown of a closed row. */
-const LONGEST = 200;
-
 const allOf = (does: Does) =>
   html`<button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>`;
 
-function list({ program, model, listing, family, row: chosen }: Ready, sum: Sum | null, listed: number[]) {
+function list({ program, family, row: chosen }: Ready, sum: Sum | null, listed: number[]) {
   const often = new Map<number, number>(
     family === ADDED && sum?.checked ? sum.parts.map(([each, row]) => [row, each]) : [],
   );
   const item = (index: number) => {
-    const [label, , text] = (model && listing ? listing : program).rows[index];
+    const [label] = program.rows[index];
     const isOpen = index === chosen;
-    const opened = isOpen && (model ? inFull(text) : whole(program, index, sum?.values));
     return html`<li data-row=${index}>
       <button type="button" aria-expanded=${isOpen}>
         <span>${often.has(index) ? `${signed(often.get(index) ?? 0)} ` : ''}${label}</span>
-        <code>${model ? text.slice(0, LONGEST) : rowText(program, index, sum?.values)}</code>
+        <code>${rowText(program, index, sum?.values)}</code>
       </button>
-      ${opened || nothing}
+      ${isOpen ? whole(program, index, sum?.values) : nothing}
     </li>`;
   };
   return html`<ul class="listing" aria-label="Constraints">${listed.map(item)}</ul>`;

@@ -21,7 +21,6 @@ export type ListLimits = {
   head: number;
   time_limit: Limits;
   tasks: (Offer & { columns: string[] })[];
-  levels: string[];
   files: { name: string; label: string; suffix: string; type: string }[];
 };
 

@@ -93,7 +93,6 @@ OPERATIONS: dict[str, Operation] = {
         Operation("superfluous", "setting", spared=("pysat",)),
         Operation("in_words", "setting"),
         Operation("program", "programs"),
-        Operation("listing", "programs"),
         Operation("program_text", "programs"),
         Operation("program_change", "programs"),
         Operation("program_run", "programs", prepare="program_ready"),

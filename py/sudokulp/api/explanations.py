@@ -102,7 +102,7 @@ def explain(
         found = Explanation(puzzle, (), False, str(error), error.stop)
     larger = (_LARGER.format(package=pip_name(name)) for name in without)
     return Steps(
-        sentences=(*_grade(found), *larger),
+        sentences=(*_difficulty(found), *larger),
         reason=_reason(found),
         open=_open(start(puzzle)),
         steps=tuple(_shown(puzzle, step) for step in found.steps),
@@ -141,23 +141,16 @@ def _rows(puzzle: Puzzle, step: Step | Contradiction) -> tuple[Row, ...]:
     return tuple((often, row.label, added(puzzle, row)) for row, often in signed(step))
 
 
-def _grade(found: Explanation) -> list[str]:
-    """Return sentences on the difficulty and the grade of the steps."""
-    if not found.grade or found.score is None:
+def _difficulty(found: Explanation) -> list[str]:
+    """Return sentences on the difficulty and the class of the steps."""
+    if not found.level or found.score is None:
         return []
-    level, hardest, total = found.grade.level, found.grade.hardest, found.grade.total
-    sizes = "Each step subtracts one constraint."
-    if hardest > 1:
-        sizes = (
-            f"The hardest step subtracts {hardest} constraints; all steps together "
-            f"subtract {total}."
-        )
     difficulty = f"Difficulty: {in_words(found.score)}."
-    return [difficulty, sizes, f"Class for optimisation: {level}. {level.about}"]
+    return [difficulty, f"Class for optimisation: {found.level}. {found.level.about}"]
 
 
 def _reason(found: Explanation) -> str:
-    """Return the reason why steps or the grade are missing, or "" if nothing is missing."""
+    """Return the reason why steps or the class are missing, or "" if nothing is missing."""
     if not found.stop:
         return ""
     if found.stop is Stop.SEVERAL:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from io import BytesIO
 from itertools import groupby
 from operator import itemgetter
 from time import perf_counter
@@ -15,9 +16,8 @@ from typing import Any
 
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, Job, Row, work
-from ..batch.writers import WRITERS
+from ..batch.writers import WRITERS, write
 from ..errors import SudokuError
-from ..explaining.values import Level
 from ..formats import MAX_DATA, read_all
 from ..formats.lists.entries import Entry
 from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
@@ -32,7 +32,6 @@ from .protocol import (
     from_base64,
     require,
     to_base64,
-    to_fields,
 )
 
 #: The largest numbers of lines and characters in a list, and of lines in a request.
@@ -62,7 +61,6 @@ def lists() -> Json:
             {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
             for t in TASKS.values()
         ],
-        "levels": list(Level),
         "files": [
             {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
             for w in WRITERS.values()
@@ -200,8 +198,8 @@ class Chunk(Message):
 
 #: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
 SENT = (
-    *("verdict", "puzzle", "givens", "count", "exact", "rating", "guesses"),
-    *("solution", "seconds", "problem", "level", "hardest", "bound", "notice", "score"),
+    *("verdict", "puzzle", "givens", "count", "exact", "rating", "score"),
+    *("solution", "seconds", "problem", "notice"),
 )
 
 
@@ -266,48 +264,22 @@ def batch_line(request: Line) -> LineText:
     return LineText(text=text, variant=layout.variant)
 
 
-class WriterState(Message):
-    """The state that a writer needs to continue writing a file."""
-
-    left_out: int
-    more: dict[str, int]
-
-
 class Write(Message):
-    """A request to write rows as the next piece of a file."""
+    """A request to write rows into a file."""
 
     file: str
-    state: WriterState | None  # None for the first piece
     rows: tuple[tuple[int, str, str, str, tuple[Any, ...]], ...]  # number, line, variant, source
-    last: bool
 
 
 class Written(Message):
-    """A piece of a file, in Base64.
-
-    The file consists of the `data` of all pieces, then the `held` of all pieces, then the `end`.
-    """
+    """A file, in Base64."""
 
     data: str
-    held: str
-    end: str
-    state: WriterState
     left_out: int
 
 
 def batch_write(request: Write) -> Written:
-    """Return the next piece of a file."""
-    try:
-        writer = WRITERS.find(request.file)(to_fields(request.state) if request.state else None)
-    except TypeError as error:
-        raise RequestError("state", f"a state of another file ({error})") from error
-    data = writer.write(_unpacked(*row) for row in request.rows)
-    if request.last:
-        data += writer.finish()
-    return Written(
-        data=to_base64(data),
-        held=to_base64(writer.held()),
-        end=to_base64(writer.end()) if request.last else "",
-        state=WriterState(**writer.state),
-        left_out=writer.left_out,
-    )
+    """Return rows as a file."""
+    stream = BytesIO()
+    left_out = write((_unpacked(*row) for row in request.rows), request.file, stream)
+    return Written(data=to_base64(stream.getvalue()), left_out=left_out)

@@ -10,7 +10,6 @@ from ..editing.changing import CHANGES, LONGEST, changed
 from ..editing.results import Judgement, judge
 from ..editing.running import run
 from ..exports.code import pulp_code
-from ..inspecting.listings import LISTINGS, list_rows
 from ..inspecting.program import Candidate, ProgramView, view_program
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC
@@ -32,12 +31,7 @@ _FAMILIES = {
     "not given": "Other candidates",
     "ruled out": "Ruled-out digits",
     "digit": "Digits",
-    "domain": "Domains",
 }
-
-#: The name of the first auxiliary variable of clauses, and the sentence about these variables.
-_HELPER = "s_1"
-_HELP = " Variables s_1, s_2 and so on encode partial sums."
 
 
 class InWay(Message):
@@ -75,7 +69,6 @@ class Program(Message):
     maximises: bool
     families: tuple[Family, ...]
     rows: tuple[ProgramRow, ...]
-    others: tuple[Named, ...]  # the other models whose rows `listing` returns
 
 
 def program(request: InWay) -> Program:
@@ -93,39 +86,6 @@ def program(request: InWay) -> Program:
             )
             for row in view.rows
         ),
-        others=tuple(Named.of(MODELS[name]) for name in LISTINGS),
-    )
-
-
-class List(Message):
-    """A request for the rows of a puzzle in another model."""
-
-    puzzle: Puzzle
-    model: str
-
-
-class Listing(Message):
-    """The rows of a model.
-
-    Each row has a label, the number of its family, a text and cell labels.
-    """
-
-    sentence: str
-    families: tuple[Family, ...]
-    rows: tuple[tuple[str, int, str, tuple[int, ...]], ...]
-
-
-def listing(request: List) -> Listing:
-    """Return the rows of a puzzle in another model."""
-    model = request.model
-    rows = list_rows(request.puzzle, model)
-    count = f"{len(rows):,} rows, after fixing the givens."
-    helped = any(_HELPER in row.text for row in rows)
-    number, families = _families(row.family for row in rows)
-    return Listing(
-        sentence=f"{MODELS[model].about} {count}{_HELP if helped else ''}",
-        families=families,
-        rows=tuple((row.label, number[row.family], row.text, tuple(row.cells)) for row in rows),
     )
 
 

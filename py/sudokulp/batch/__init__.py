@@ -55,16 +55,12 @@ class Row:
     count: int | None = None  # number of solutions counted
     exact: bool | None = None  # whether a proof shows that there are no more solutions
     rating: str = ""  # the difficulty in words; see `analysis.difficulty`
-    guesses: int | None = None  # guesses of a simple search; see `explaining.rating`
-    level: str = ""  # the class; see `explaining.values.Level`
-    hardest: int | None = None  # number of truths in the hardest step
-    bound: float | None = None  # from the LP relaxation; see `explaining.explanation`
+    score: float | None = None  # the difficulty as a number; see `explaining.rating`
     solution: str = ""  # the solution, after a check against the rules
     seconds: float = 0.0
     problem: str = ""  # why there is no puzzle, no solution or no result
     source: str = ""  # the name of the file or sheet, if there are several
     notice: str = ""  # the notice about assumed boxes, if the line does not show the boxes
-    score: float | None = None  # the difficulty as a number; see `explaining.rating`
 
     def __post_init__(self) -> None:
         """Derive outcome and uniqueness from the verdict, which is a string in stored rows."""
@@ -136,22 +132,7 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
         "verdict": found.verdict,
         "rating": str(found.difficulty or ""),
         "score": found.score,
-        "guesses": found.guesses,
         "solution": found.solution.line if found.solution else "",
-        "problem": found.reason,
-    }
-
-
-def _grade(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    from ..explaining.explanation import measure  # only here, because it imports PuLP
-
-    found = measure(puzzle, job.time_limit, backend or job.backend or None)
-    return {
-        "verdict": found.verdict,
-        "level": str(found.grade.level) if found.grade else "",
-        "hardest": found.grade and found.grade.hardest,
-        "score": found.score,
-        "bound": found.bound,
         "problem": found.reason,
     }
 
@@ -189,19 +170,9 @@ TASKS = Registry(
             "rate",
             "Difficulty",
             "Finds the steps that solve each puzzle. Shows its difficulty in words and as a number "
-            "from 1, and how often a simple search guesses.",
+            "from 1.",
             _rate,
-            ("givens", "rating", "score", "guesses"),
-        ),
-        Task(
-            "grade",
-            "Class (slow)",
-            "Solves each puzzle step by step. Shows its class for optimisation (singles, linear, "
-            "rounding or branching), the number of constraints that its hardest step combines, and "
-            "the number of cells in which the LP relaxation can differ from the solution. This is "
-            "the slowest task, with up to several seconds per puzzle.",
-            _grade,
-            ("givens", "level", "hardest", "bound"),
+            ("givens", "rating", "score"),
         ),
         Task(
             "convert",

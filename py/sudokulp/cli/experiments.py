@@ -293,8 +293,8 @@ examples:
   sudokulp lab run paper --jobs 2
   sudokulp lab run paper --count 2 --givens 20-35 --solvers cp,lp/pattern -o quick
   sudokulp lab run paper --puzzles list.txt --solvers "cp,exact cover"
-  sudokulp lab run ladder --boxes 2x3 --givens 6-12
-  sudokulp lab run ladder --puzzles killers.jsonl --solvers lp,sat
+  sudokulp lab run ways --boxes 2x3 --givens 6-12
+  sudokulp lab run models --puzzles killers.jsonl --solvers lp,sat
   sudokulp lab run mine.json --scheduler tcp://localhost:8786
 
 EXPERIMENT can be a JSON file such as experiment.json, which every run writes to its folder. Its

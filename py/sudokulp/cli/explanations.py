@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -56,7 +55,7 @@ def _explain(item: Item) -> int:
     record = {
         "solved": found.solved,
         "reason": reason,
-        "grade": found.grade and asdict(found.grade),
+        "class": found.level,
         "steps": [_record(step, lines) for step, lines in steps],
     }
     item.result(record, _text(item, found, steps, reason))
@@ -90,7 +89,8 @@ def _record(step: Step, lines: Lines) -> dict[str, Any]:
 def _text(item: Item, found: Explanation, steps: Iterable[tuple[Step, Lines]], reason: str) -> str:
     head = f"{item.place}: {counted(len(found.steps), 'step')}"
     scored = found.score and f"difficulty: {in_words(found.score)}"
-    parts = [head, *(str(part) for part in (scored, found.grade, reason) if part)]
+    classed = found.level and f"class: {found.level}"
+    parts = [head, *(str(part) for part in (scored, classed, reason) if part)]
     lines = [] if item.options.quiet else [f"# {'; '.join(parts)}"]
     for index, (step, shown) in enumerate(steps, 1):
         lines.append(f"{index}. {step.name}: {step.sentence}")
@@ -112,8 +112,7 @@ examples:
   sudokulp explain --json list.txt
 
 Each step is the smallest one found. The first line shows the difficulty of the puzzle, and its
-class for optimisation (singles, linear, rounding or branching). It also says how many
-constraints the hardest step subtracts, and how many all steps together subtract.
+class for optimisation (singles, linear, rounding or branching).
 
 {VARIANT_HELP}
 exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end

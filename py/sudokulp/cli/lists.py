@@ -7,19 +7,16 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
-from itertools import count, islice
+from itertools import chain, count, islice
 from os.path import samestat
 from pathlib import Path
-from shutil import copyfileobj
-from tempfile import SpooledTemporaryFile
 from typing import IO, TextIO
 
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, Entry, Job, Row, entries_of, work
-from ..batch.writers import WRITERS
-from ..contexts import Closing
+from ..batch.writers import WRITERS, write
 from ..errors import SudokuError
 from ..formats.lists.files import within
 from ..jobs import Lost, spread
@@ -71,49 +68,21 @@ def entries_in(options: Namespace, output: Output, bar: ProgressBar) -> Iterator
             output.problem(str(why) if isinstance(error, InputError) else f"{source}: {why}")
 
 
-class RowFile(Closing):
-    """The output of rows: standard output, or a file that is created when the first row is written.
-
-    The end of the file is written even if the work is interrupted, so the file is always valid.
-    """
-
-    def __init__(self, format: str, path: str | None, held: IO[bytes], stream: TextIO) -> None:
-        self._writer = WRITERS[format]()
-        self._path = path
-        self._file: IO[bytes] | None = None
-        self._held = held
-        self._stream = stream
-
-    @property
-    def left_out(self) -> int:
-        """The number of rows that the format could not include."""
-        return self._writer.left_out
-
-    def write(self, row: Row) -> None:
-        """Write a row."""
-        if self._file is None:
-            self._file = self._opened()
-        self._put(self._file, self._writer.write([row]))
-
-    def _opened(self) -> IO[bytes]:
-        return self._stream.buffer if self._path is None else Path(self._path).open("wb")
-
-    def _put(self, file: IO[bytes], data: bytes) -> None:
-        file.write(data)
-        self._held.write(self._writer.held())
-        if self._path is None:
-            file.flush()
-
-    def close(self) -> None:
-        """Write the end of the file and close it."""
-        if self._file is None:
-            return
-        self._put(self._file, self._writer.finish())
-        self._held.seek(0)
-        copyfileobj(self._held, self._file)
-        self._file.write(self._writer.end())
-        if self._path is not None:
-            self._file.close()
+@contextmanager
+def _replaced(path: str | None, stream: TextIO) -> Iterator[IO[bytes]]:
+    """Provide a stream to write to. A file replaces an older one only if no error occurs."""
+    file = path and Path(path)
+    if not file or (file.exists() and not file.is_file()):  # such as a pipe
+        with nullcontext(stream.buffer) if not file else file.open("wb") as target:
+            yield target
+        return
+    part = file.with_name(f"{file.name}.part")
+    try:
+        with part.open("wb") as target:
+            yield target
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 #: The number of lines in a group; with several processes, each task is a group.
@@ -203,9 +172,6 @@ def _lost(entry: Entry, lost: Lost) -> Row:
 _ALONE = ("no_proof", "relaxed", "boxes", "rules")
 #: The options that apply only to batches.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
-#: If the end of the file has more bytes than this, a temporary file holds it instead of memory.
-_KEPT = 1_000_000
-
 
 _BATCH = group(
     "many puzzles at once",
@@ -216,8 +182,7 @@ _BATCH = group(
     ),
     valued(
         "--what TASK",
-        f"the task: {', '.join(TASKS)} (default: solve); rate finds the difficulty quickly; "
-        "grade finds it from the solving steps, which is slow",
+        f"the task: {', '.join(TASKS)} (default: solve)",
         checked(lambda name: TASKS.find(name).name),
         "solve",
     ),
@@ -258,23 +223,27 @@ def run_batch(options: Namespace, output: Output) -> None:
     assumed: Counter[str] = Counter()
     rows_are_seen = options.output is None and output.stream.isatty()
     quiet = options.quiet or rows_are_seen
+    left_out = 0
     with (
         ProgressBar("puzzles", lines_in(options), quiet=quiet) as bar,
-        SpooledTemporaryFile(_KEPT) as held,
-        RowFile(format, options.output, held, output.stream) as file,
+        closing(ordered_rows(entries_in(options, output, bar), job, options)) as rows,
     ):
-        entries = entries_in(options, output, bar)
-        with closing(ordered_rows(entries, job, options)) as rows:
-            for row in rows:
-                file.write(row)
+
+        def counted_rows(first: Row) -> Iterator[Row]:
+            for row in chain([first], rows):
                 bar.update()
                 tally[row.verdict] += 1
                 assumed[row.notice] += 1
                 output.ended(_code(row, job.task))
+                yield row
+
+        if first := next(rows, None):
+            with _replaced(options.output, output.stream) as file:
+                left_out = write(counted_rows(first), format, file)
     for notice, number in assumed.items():
         if notice:
             output.warn(f"{counted(number, 'puzzle')}: {notice}")
-    output.warn(_summary(tally, file.left_out))
+    output.warn(_summary(tally, left_out))
 
 
 def _format(options: Namespace) -> str:

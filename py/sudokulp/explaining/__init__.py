@@ -8,9 +8,9 @@ sums.
 
 | module | purpose |
 |---|---|
-| `explanation` | all steps of a puzzle, or only the next step; the grade of the puzzle |
+| `explanation` | all steps of a puzzle, or only the next step; the class of the puzzle |
 | `rating` | the difficulty of a puzzle for people, from all of its steps |
-| `grading` | the class of methods that a puzzle needs, and the sizes of its steps |
+| `grading` | the class of methods that a puzzle needs |
 | `path` | the search for steps, smallest first; those that lead nowhere are left out |
 | `moves` | steps as numbers, which can be repeated in another position, with proof and sentence |
 | `why` | sentences on why there is no solution, or several, and on how to fix it |

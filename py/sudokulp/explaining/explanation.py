@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ..analysis.count import counted as count_within
-from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import GaveUp, Stop
-from ..inspecting.relaxation import Relaxation
 from ..numbers import counted
 from ..puzzle import Puzzle
-from .grading import Grade, grade
+from .grading import class_of
 from .path import Candidates, Cases, Path
 from .rating import score_of
 from .sets.cores import by_cores_or_cases
@@ -29,9 +26,9 @@ class Explanation:
     puzzle: Puzzle
     steps: tuple[Step, ...]  # the steps in order; each was checked
     solved: bool  # whether the steps fill the grid
-    reason: str = ""  # why the steps do not fill the grid, or why there is no grade
+    reason: str = ""  # why the steps do not fill the grid, or why there is no class
     stop: Stop | None = None  # the category of `reason`
-    grade: Grade | None = None  # None if the steps do not fill the grid, or if time ran out
+    level: Level | None = None  # the class; None if steps do not fill the grid, or time ran out
 
     @property
     def score(self) -> float | None:
@@ -100,11 +97,11 @@ def explained(
                 if notify:
                     notify(f"{counted(len(steps), 'step')} found")
             solved = path.is_solved()
-            measured = grade(path, steps) if solved else None
+            level = class_of(path, steps) if solved else None
         except GaveUp as error:
             return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
         why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
-        return Explanation(puzzle, tuple(steps), solved, why, stop, measured)
+        return Explanation(puzzle, tuple(steps), solved, why, stop, level)
 
 
 def hint(
@@ -124,44 +121,3 @@ def hint(
     """
     with Budget(time_limit, backend) as budget:
         return next(Path(puzzle, candidates, budget).steps(), None)
-
-
-@dataclass(frozen=True)
-class Measured:
-    """The difficulty of a puzzle. Values that were not found in time are None."""
-
-    verdict: Verdict  # the other values are known only if the verdict is UNIQUE
-    grade: Grade | None = None
-    score: float | None = None  # the difficulty as a number
-    # The largest possible sum of the wrong candidates in the LP relaxation. It limits how many
-    # cells can differ from the solution, and is 0 if the relaxation has no other solution.
-    bound: float | None = None
-    reason: str = ""  # why something is not known
-
-
-def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Measured:
-    """Return the difficulty of a puzzle.
-
-    `time_limit` is in seconds. Values that are not found in this time are None.
-    """
-    budget = Budget(time_limit, backend)
-    with budget:
-        count = count_within(puzzle, 2, budget)
-        if count.verdict is not Verdict.UNIQUE:
-            return Measured(count.verdict, reason=count.reason if count.number < 2 else "")
-        found = Measured(count.verdict)  # the result if the time runs out
-        try:
-            path = explained(puzzle, None, budget)
-            found = Measured(count.verdict, path.grade, path.score, reason=path.reason)
-            return replace(found, bound=_bound(path, path.grade, budget)) if path.grade else found
-        except GaveUp as error:
-            return replace(found, reason=str(error))
-
-
-def _bound(path: Explanation, grade: Grade, budget: Budget) -> float:
-    if grade.level in (Level.SINGLES, Level.LINEAR):
-        return 0.0  # sums of constraints exclude every other solution
-    placed = {pair for step in path.steps for pair in step.placed}
-    relaxation = Relaxation(path.puzzle, "candidates", budget.backend, budget)
-    wrong = [each for each in relaxation.candidates if each not in placed]
-    return round(relaxation.optimum(dict.fromkeys(wrong, 1.0)).objective, 4)

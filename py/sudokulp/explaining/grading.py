@@ -1,6 +1,6 @@
-"""The grade of a puzzle: the class of methods that it needs, and the sizes of its steps.
+"""The class of a puzzle: the methods that it needs.
 
-The level of a grade depends only on the puzzle, not on the steps that were found. To find it,
+The class depends only on the puzzle, not on the steps that were found. To find it,
 candidates that the LP relaxation excludes are removed and singles are placed until nothing changes:
 
 - *singles*: naked and hidden singles fill the grid.
@@ -15,7 +15,6 @@ The program has no variables for candidates that the bounds of a sum exclude dir
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from ..inspecting.relaxation import Reach, Relaxation, reach_of
 from .path import Path, singles
@@ -23,28 +22,14 @@ from .position import bits, mask_of
 from .values import Kind, Level, Pair, Step
 
 
-@dataclass(frozen=True)
-class Grade:
-    """The difficulty of a puzzle, measured by its solving steps."""
-
-    level: Level  # the methods that the puzzle needs
-    hardest: int  # the number of truths (subtracted constraints) in the hardest step
-    total: int  # the number of truths in all steps together
-
-    def __str__(self) -> str:
-        most = f"at most {self.hardest:,} in a step, {self.total:,} in all steps"
-        return f"class: {self.level}; constraints that the steps subtract: {most}"
-
-
-def grade(path: Path, steps: Sequence[Step]) -> Grade:
-    """Return the grade of a complete path. The relaxation is solved only if the steps need it."""
-    sizes = [step.size for step in steps]
+def class_of(path: Path, steps: Sequence[Step]) -> Level:
+    """Return the class of a complete path. The relaxation is solved only if the steps need it."""
     divisors = {step.divisor or int(_is_of_path(step)) for step in steps if not step.placed}
     level = 2 if max(divisors, default=0) > 1 else len(divisors)
     level = 3 if 0 in divisors else level
     if level > 1:  # an upper bound; 0 and 1 are exact
         level = max(_Climb(path).level(steps, level), 1)
-    return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
+    return list(Level)[level]
 
 
 def _is_of_path(step: Step) -> bool:

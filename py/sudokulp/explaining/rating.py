@@ -107,16 +107,14 @@ class Rated:
     score: float | None = None
     exact: bool = False  # whether all steps were found; otherwise `score` is a lower bound
     hardest: str = ""  # the name of the hardest step
-    #: The number of candidates that the backtracking search tries after placing singles. None
-    #: unless the search was completed and found at most one solution.
-    guesses: int | None = None
+    proved: bool = False  # whether the search showed that there are no more solutions
     solution: Solution | None = None  # checked against the rules
     reason: str = ""  # why something is not known
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on the puzzle, as far as the search got."""
-        return Verdict.of_number(self.solutions, exact=self.guesses is not None)
+        return Verdict.of_number(self.solutions, exact=self.proved)
 
     @property
     def difficulty(self) -> Difficulty | None:
@@ -167,7 +165,7 @@ def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
     found = search.solutions(board.start(puzzle.digits))
     bits = next(found, None)
     if bits is None:
-        yield Rated(0, guesses=max(search.settled - 1, 0))
+        yield Rated(0, proved=True)
         return
     first = Solution(puzzle, board.digits(bits))
     if not first.is_valid():
@@ -177,7 +175,7 @@ def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
     if next(found, None):
         yield Rated(2, solution=first)
     else:
-        yield Rated(1, guesses=search.settled - 1, solution=first)
+        yield Rated(1, proved=True, solution=first)
 
 
 def _scored(rated: Rated, steps: Sequence[Step], exact: bool = False) -> Rated:

@@ -96,12 +96,6 @@ register(
         later("..engine.cnf", "dimacs_cnf"),
         "encoding",
     ),
-    _model(
-        "col",
-        "graph to be coloured",
-        "A graph with a node for each cell, in DIMACS COL; colouring it solves the puzzle.",
-        later("..graphs", "dimacs_col"),
-    ),
 )
 _SVG = Format(
     name="svg",
@@ -149,8 +143,8 @@ def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
 
     Examples
     --------
-    >>> print(export(Puzzle({1: 4}, 2), "col").splitlines()[3])
-    p edge 20 65
+    >>> print(export(Puzzle({1: 4}, 2), "cnf").splitlines()[2])
+    p cnf 64 449
     """
     kind = name if isinstance(name, Format) else find_named(EXPORTS, name, "export")
     return dumps(puzzle, kind, **options)

@@ -4,7 +4,6 @@
 |---|---|
 | `generate` | random full grids, unique puzzles, killers, and puzzles with random givens |
 | `practice` | positions of random puzzles whose next step is a certain technique |
-| `automorphisms` | permutations of rows and columns that keep a variant's regions and rules |
 | `symmetries` | rotations and reflections of the square, and symmetries of a pattern of givens |
 | `transforms` | named transforms as permutations of cells and digits |
 """

@@ -2,7 +2,8 @@
 
 A permutation of the cells keeps the rules of a variant if it maps regions to regions. So a new
 variant needs no code here. Each rule computes its own image under a rotation, a reflection or a
-permutation of the digits. If a transform is impossible, an error gives the reason.
+permutation of the digits. Rows and columns are reordered only in puzzles without rules. If a
+transform is impossible, an error gives the reason.
 
 References
 ----------
@@ -12,25 +13,27 @@ classic grid.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import TransformError, UnknownName, show
-from ..grid import GridShape, cells, check_shape, side_of
+from ..grid import GridShape, box_of, cells, check_shape, side_of
 from ..names import Registry, by_name
 from ..numbers import listed
 from ..puzzle import Puzzle, Solution, as_puzzle
 from ..rng import PortableRandom, Seed
 from ..variants import Variant, find_variant
-from .automorphisms import is_rigid, line_graph, moved_by, order_of_lines
 from .symmetries import moved
 
 if TYPE_CHECKING:
     from ..rules.base import Rule
 
 Grid = TypeVar("Grid", Puzzle, Solution)
+#: For each cell, in label order, its new label.
+Places = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Change:
     . . . .
     """
 
-    places: tuple[int, ...]  # for each cell, in label order, its new label
+    places: Places  # for each cell, in label order, its new label
     digits: tuple[int, ...]  # the digits that replace 1, 2 and so on
 
     def __call__(self, grid: Grid) -> Grid:
@@ -77,8 +80,6 @@ class Change:
         return next((regions[one] for image, one in images if image not in regions), "")
 
 
-#: The number of random orders of rows and columns to try for a puzzle with rules.
-_TRIES = 50
 #: A function that returns a random change of one kind for a variant and size. If they allow no such
 #: change, it raises TransformError with the reason.
 Finder = Callable[[Variant, GridShape, PortableRandom], Change]
@@ -128,44 +129,72 @@ def relabelled(variant: Variant, shape: GridShape, chance: PortableRandom) -> Ch
 
 
 def reordered(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a random change of the cells only."""
+    """Return a random change of the order of rows, bands, columns and stacks."""
     same = change = _identity(shape)
     if variant.rules:
-        return _reordered_with_rules(variant, shape, chance)
-    if is_rigid(variant, shape):
+        raise TransformError("the rows and columns of a puzzle with rules cannot be reordered")
+    if not variant.extra_regions(shape):
+        while change == same:
+            orders = (_shuffled(side_of(shape), size, chance) for size in box_of(shape))
+            change = replace(same, places=_places(*orders))
+        return change
+    swaps = _swaps(variant, shape)
+    if not swaps:
         raise TransformError(
-            f"no other order of rows and columns keeps the regions of the variant '{variant.name}'"
+            f"found no other order of rows and columns that keeps the regions of the variant "
+            f"'{variant.name}'"
         )
     while change == same:
-        lines = line_graph(variant, shape).random_automorphism(chance.shuffle)
-        change = replace(same, places=moved_by(lines))
+        for swap in chance.sample(swaps, len(swaps)) * 2:
+            if chance.randrange(2):
+                change = replace(change, places=tuple(swap[x - 1] for x in change.places))
     return change
 
 
-def _reordered_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
+def _shuffled(side: int, size: int, chance: PortableRandom) -> list[int]:
+    """Return the lines from 0 in a random order that keeps bands of this size together."""
+    bands = [range(start, start + size) for start in range(0, side, size)]
+    return [line for band in chance.sample(bands, len(bands)) for line in chance.sample(band, size)]
+
+
+@lru_cache(maxsize=32)
+def _swaps(variant: Variant, shape: GridShape) -> list[Places]:
+    """Return the simple changes of order that keep the regions of a variant.
+
+    Two lines of a band, or two bands, are swapped, alone or together with their mirror images, or
+    all lines are reversed; in the rows, in the columns, or in both.
+    """
+    side = side_of(shape)
+    lines = list(range(side))
+
+    def orders(size: int) -> Iterator[list[int]]:
+        bands = [lines[start : start + size] for start in range(0, side, size)]
+        pairs = [[both] for band in bands for both in combinations(band, 2)]
+        pairs += [list(zip(*both, strict=True)) for both in combinations(bands, 2)]
+        for swapped in pairs:
+            order = lines[:]
+            for one, other in swapped:
+                order[one], order[other] = other, one
+            yield order
+            mirrored = [side - 1 - line for line in reversed(order)]
+            yield [mirrored[line] for line in order]
+        yield lines[::-1]
+
+    high, wide = box_of(shape)
+    changes = [(rows, lines) for rows in orders(high)]
+    changes += [(lines, columns) for columns in orders(wide)]
+    changes += [(both, both) for both in orders(high) if high == wide]
     same = _identity(shape)
-    same.rules(variant)  # raises an error if a rule cannot be moved
-    for _ in range(_TRIES):
-        change = replace(same, places=moved_by(order_of_lines(variant, shape, chance)))
-        if change != same and not change.broken(variant, shape):
-            return change
-    names = ", ".join(dict.fromkeys(rule.name for rule in variant.rules))
-    raise TransformError(
-        f"found no other order of rows and columns that keeps all regions and these rules: {names}"
-    )
+    found = (replace(same, places=_places(rows, columns)) for rows, columns in changes)
+    return [each.places for each in found if each != same and not each.broken(variant, shape)]
+
+
+def _places(rows: Sequence[int], columns: Sequence[int]) -> Places:
+    return tuple(row * len(rows) + column + 1 for row in rows for column in columns)
 
 
 def mixed(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a random change of digits and cells, which may exchange rows with columns."""
-    if variant.rules:
-        return _mixed_with_rules(variant, shape, chance)
-    digits = relabelled(variant, shape, chance).digits
-    lines = line_graph(variant, shape, turning=True).random_automorphism(chance.shuffle)
-    return Change(moved_by(lines), digits)
-
-
-def _mixed_with_rules(variant: Variant, shape: GridShape, chance: PortableRandom) -> Change:
-    """Return a random combination of the changes that the rules allow."""
+    """Return a random combination of the changes that the variant and its rules allow."""
     reasons = []
 
     def tried(find: Finder) -> Change:
@@ -292,7 +321,7 @@ def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, 
     return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
 
 
-@lru_cache(maxsize=256)  # the search for an order that keeps regions takes up to half a second
+@lru_cache(maxsize=256)
 def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
     try:
         one.find(variant, shape, PortableRandom(0))
@@ -314,10 +343,8 @@ def relabel(grid: Grid, seed: Seed = None) -> Grid:
 def reorder(grid: Grid, seed: Seed = None) -> Grid:
     """Reorder the rows, bands, columns and stacks of a grid at random, as `transform` does.
 
-    A band is a row of boxes, and a stack is a column of boxes. The order always changes; if that is
-    impossible, TransformError is raised. All orders that keep the regions of the variant are
-    equally likely. If the puzzle has additional rules, neighbouring cells of a rule stay
-    neighbours, and not all orders are equally likely.
+    A band is a row of boxes, and a stack is a column of boxes. The order always changes. If that is
+    impossible, or if the puzzle has rules, TransformError is raised.
     """
     return transform(grid, "reorder", seed)
 

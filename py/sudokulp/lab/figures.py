@@ -8,7 +8,6 @@ from statistics import fmean, median, quantiles
 from typing import Any, NamedTuple
 
 from ..analysis.verdict import Verdict
-from ..explaining.values import Level
 from ..names import slug
 from .drawing import GIVENS, MOST_DOTS, SECONDS, Axis, Figure, Point, Series
 from .solves import Measure, Solve, Solves, Value
@@ -101,20 +100,6 @@ def _by_part(
     return plot
 
 
-def _classes(solves: Solves) -> Iterator[_Data]:
-    graded = [pair for pairs in solves.samples(lambda one: one.level).values() for pair in pairs]
-    groups = _grouped(graded)
-    series = [
-        Series(level, "stacked", [(x, of.count(level) / len(of)) for x, of in groups.items()])
-        for level in Level
-        if any(level in of for of in groups.values())
-    ]
-    table = [*((str(x), of) for x, of in groups.items()), ("all", [level for _, level in graded])]
-    if groups:
-        rows = [(x, len(of), *map(of.count, Level)) for x, of in table]
-        yield _Data(series, rows)
-
-
 def _medians(solves: Solves) -> Iterator[_Data]:
     lines = {
         solves.labels[solver]: {x: median(_seconds_of(of)) for x, of in _by_givens(runs).items()}
@@ -202,15 +187,6 @@ _VERDICTS = tuple(verdict.solutions for verdict in VERDICTS)
 
 #: The figures without their data, by plot. The name of a solver replaces {solver}.
 _FIGURES: dict[Plot, Figure] = {
-    _classes: Figure(
-        "classes",
-        "Methods needed to solve a puzzle",
-        "The share of puzzles that need only singles, only sums of constraints (linear), sums "
-        "that are divided and rounded down (rounding), or cases (branching).",
-        replace(GIVENS, scale="band"),
-        replace(SHARE, span=(0, 1)),
-        columns=("givens", "puzzles", *Level),
-    ),
     _by_solver(lambda one: one.colors, median, lambda of: (min(of), median(of), max(of))): Figure(
         "colors",
         "Colours used by greedy colouring",

@@ -15,7 +15,6 @@ from ..backends import BACKENDS, find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, LabError, SolverUnavailable, SudokuError, show
-from ..explaining.explanation import measure
 from ..formats.lists.layouts import one_line
 from ..graphs import COLOR_CHOICES, ORDERS, graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Model, Way
@@ -62,14 +61,6 @@ GREEDY = Model(
     ways=tuple(_greedy_ways()),
 )
 
-STEPS = Model(
-    name="steps",
-    label="Step by step",
-    about="Solves step by step, smallest step first, to find the puzzle's class and hardest step.",
-    module="",
-    sizes=("truths", "links"),
-)
-
 _RELAXED = "relaxed"
 
 
@@ -83,7 +74,7 @@ class Solver:
     Solver(model='lp', way='assignment', backend='', relaxed=True)
     """
 
-    #: The name of a model, "greedy" for greedy colouring, or "steps" for solving step by step.
+    #: The name of a model, or "greedy" for greedy colouring.
     model: str = "lp"
     #: A way of the model, or "" for its default way for lists. Older descriptions of experiments
     #: call this "formulation".
@@ -186,8 +177,8 @@ def _part(part: str, name: str) -> tuple[str, Any]:
 
 
 def lab_models() -> Registry[Model]:
-    """Return all models, including greedy colouring and solving step by step."""
-    return Registry("model", {**MODELS, GREEDY.name: GREEDY, STEPS.name: STEPS})
+    """Return all models, including greedy colouring."""
+    return Registry("model", {**MODELS, GREEDY.name: GREEDY})
 
 
 def all_solvers() -> Iterator[Solver]:
@@ -209,8 +200,8 @@ PHASES = ("build", "handover", "solve", "prove", "total")
 #: The keys of a record, in order.
 FIELDS = tuple(
     """task puzzle variant side givens model formulation backend version outcome unique reason
-    seconds nodes iterations integral candidates guesses seed colors level hardest bound
-    score""".split()
+    seconds nodes iterations integral candidates guesses seed
+    colors""".split()
 )
 
 
@@ -319,8 +310,6 @@ def solved(
     try:
         if solver.model == GREEDY.name:
             return _colored(puzzle, GREEDY.find_way(solver.way).options, seed)
-        if solver.model == STEPS.name:
-            return _graded(puzzle, time_limit, backend)
         return _solved(puzzle, solver, time_limit, _backend(solver, backend))
     except SolverUnavailable:
         raise
@@ -341,24 +330,6 @@ def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
         "reason": "" if solves else f"greedy colouring used {colors} colours",
         "seconds": seconds,
         "colors": colors,
-    }
-
-
-def _graded(puzzle: Puzzle, time_limit: float, backend: Any) -> Record:
-    """Solve a puzzle step by step, and grade the steps."""
-    start = perf_counter()
-    found = measure(puzzle, time_limit, backend)
-    seconds = _since(start)
-    outcome = found.verdict.outcome if found.grade or not found.reason else Outcome.UNKNOWN
-    return {
-        "outcome": str(outcome),
-        "unique": found.verdict.unique,
-        "reason": found.reason,
-        "seconds": seconds,
-        "level": found.grade and str(found.grade.level),
-        "hardest": found.grade and found.grade.hardest,
-        "bound": found.bound,
-        "score": found.score,
     }
 
 

@@ -97,21 +97,6 @@ EXPERIMENTS = Registry(
             ),
         ),
         Predefined(
-            question="Which steps solve a puzzle: singles, sums of constraints, rounding or "
-            "branching?",
-            source="After Bartlett and others (2008); rounding follows Chvátal (1973)",
-            figures=("classes",),
-            seconds=(15, 60),
-            experiment=_described(
-                name="ladder",
-                source="generated",
-                givens=(22, 23, 24, 25, 26, 28, 30, 32, 34, 36),
-                count=30,
-                solvers=("steps",),
-                time_limit=30,
-            ),
-        ),
-        Predefined(
             question="Which cell order needs the fewest colours in greedy colouring?",
             source="Davis, Henderson and Smith (SciPy 2010); DSATUR is by Brélaz (1979)",
             figures=("colors",),

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from ..analysis.verdict import Verdict
 from ..errors import LabError
-from ..explaining.values import Level
 from ..numbers import EXACT, check_whole
 from .drawing import SECONDS, Axis
 from .measuring import PHASES, label_of
@@ -34,11 +33,9 @@ class Solve:
     guesses: int | None
     candidates: int | None
     colors: int | None
-    level: Level | None
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Solve:
-        record = {"colors": None, "level": None, **record}  # older records lack these
         verdict = Verdict.of(record["outcome"], record["unique"])
         integral = None if record["integral"] is None else bool(record["integral"])
         # A relaxation with a fractional optimum and a graph with too many colours count as solved.
@@ -54,7 +51,6 @@ class Solve:
             gave_up=not solved,
             verdict=verdict,
             integral=integral,
-            level=Level(record["level"]) if record["level"] else None,
             **{
                 name: None if record[name] is None else check_whole(record[name], name, 0, EXACT)
                 for name in ("givens", "nodes", "guesses", "candidates", "colors")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from ..errors import RuleError, TransformError, show, wrong_type
-from ..grid import GridShape, place, short_name
+from ..grid import GridShape, short_name
 from ..numbers import check_whole, counted, whole_within
 from ..variants import Region, Variant
 from ..variants.base import SUM
@@ -101,13 +101,6 @@ class Rule(ABC):
         A rule about the whole grid does not change.
         """
         return self
-
-    def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of neighbours that a permutation of rows or columns must not separate.
-
-        For a rule about the whole grid, these are all pairs of neighbours.
-        """
-        return grid.neighbours()
 
     def renamed(self, digits: Sequence[int]) -> Rule:
         """Return the rule after the digits 1, 2 and so on are replaced by `digits`.
@@ -201,15 +194,6 @@ def connected(labels: Iterable[int], near: Neighbours) -> Iterator[tuple[int, ..
         yield tuple(sorted(part))
 
 
-def touching(labels: Sequence[int], side: int) -> Iterator[Pair]:
-    """Yield the pairs of cells in `labels` that share an edge or a corner."""
-    places = {place(label, side): label for label in labels}
-    for (row, column), label in places.items():
-        for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
-            if near in places:
-                yield label, places[near]
-
-
 def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = False) -> None:
     """Raise RuleError if a cell is outside the grid or occurs twice.
 
@@ -288,10 +272,6 @@ class CellsRule(Rule):
 
     def moved(self, places: Sequence[int]) -> Rule:
         return replace(self, cells=tuple(places[label - 1] for label in self.cells))
-
-    def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield the pairs of the rule's cells that share an edge or a corner."""
-        return touching(self.cells, grid.side)
 
     def distinct(self) -> tuple[int, ...]:
         """Return the cells without repetitions."""

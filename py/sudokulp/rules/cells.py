@@ -36,10 +36,6 @@ class _Choice(CellsRule):
     def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
         return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))
 
-    def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield nothing, because the cells are independent of each other."""
-        yield from ()
-
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
         for label in self.cells if others else ():
@@ -163,10 +159,6 @@ class _Extreme(PairsRule, CellsRule):
             for here, other in ((a, b), (b, a)):
                 if here in self.cells and other not in self.cells:
                     yield here, other
-
-    def together(self, grid: Grid) -> Iterator[Pair]:
-        """Yield all pairs of neighbours, because a cell that moves to the edge loses some."""
-        return grid.neighbours()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield shaded cells, and at each edge a wedge that points to the smaller digit."""

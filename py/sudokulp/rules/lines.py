@@ -23,7 +23,6 @@ from .base import (
     SuccessiveRule,
     check_cells,
     pair,
-    touching,
 )
 from .shapes import Shape, along, centre, diamond, disc, square
 
@@ -312,10 +311,6 @@ class Clone(_Same):
     def moved(self, places: Sequence[int]) -> Clone:
         both = (tuple(places[x - 1] for x in each) for each in (self.cells, self.clones))
         return Clone(*both)
-
-    def together(self, grid: Grid) -> Iterator[Pair]:
-        yield from super().together(grid)
-        yield from touching(self.clones, grid.side)
 
     def check(self, grid: Grid) -> None:
         super().check(grid)

@@ -63,10 +63,10 @@ def _note(found: dict[str, Any], path: Explanation) -> None:
     found["unnamed"] += sum(step.name in OWN_NAMES for step in harder)
     found["held"] += held
     found["cases"] += [step.size for step in harder if not step.divisor]
-    found["lost"] += path.grade is None
-    if path.grade:
-        found["hardest"].append(path.grade.hardest)
-        found["levels"][str(path.grade.level)] += 1
-        if path.grade.level != "branching":
+    found["lost"] += path.level is None
+    if path.level:
+        found["hardest"].append(max((step.size for step in path.steps), default=0))
+        found["levels"][str(path.level)] += 1
+        if path.level != "branching":
             found["below"] += len(harder)
             found["below_held"] += held

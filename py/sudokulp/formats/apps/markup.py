@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from ...grid import cell, short_name
 from ...numbers import counted
 from ...packages import need
-from ...puzzle import Puzzle
-from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..format import MAX_PUZZLES, Format, Found, Line, Parsed, gather
 from ..text import remark
 
 _PACKAGES = ("defusedxml",)
@@ -169,21 +168,13 @@ def _saved(data: str, size: int, line: Line) -> tuple[tuple[int, ...], dict[int,
     return digits, {n: int(value) for n, (value, free) in both if free == "1" and value != "0"}
 
 
-def _dumps_opensudoku(puzzle: Puzzle) -> str:
-    game = f'  <game data="{puzzle.usual_line.replace(".", "0")}" />'
-    head = ['<?xml version="1.0" encoding="UTF-8"?>', "<opensudoku>", "  <name>SudokuLP</name>"]
-    return "\n".join([*head, game, "</opensudoku>"]) + "\n"
-
-
 OPENSUDOKU = Format(
     name="opensudoku",
     label="OpenSudoku file",
     about="XML with one game of 81 digits per puzzle.",
     sniff=lambda lines: float(_root_of(lines) == "opensudoku"),
     loads=_loads_opensudoku,
-    dumps=_dumps_opensudoku,
     suffixes=("opensudoku",),
-    refusal=classic_9x9_only,
     type="application/xml",
     packages=_PACKAGES,
 )

@@ -7,9 +7,8 @@ import re
 from ...errors import ParseError
 from ...grid import digit_of
 from ...numbers import some
-from ...puzzle import Puzzle
 from ..drawn import loads as loads_drawn
-from ..format import Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..format import Format, Found, Line, Parsed, gather
 from ..text import content, metadata, plain
 
 # Andoku's lines have the form puzzle|areas|letter, as in 9..412.8.4.2.85...5…||X. The letter is X,
@@ -124,17 +123,6 @@ def _sniff_simple(lines: list[Line]) -> float:
     return float(bool(framed) and any("|" in row.text for row in rows))
 
 
-def _dumps_simple(puzzle: Puzzle) -> str:
-    drawn = [f" |{row[:3]}|{row[3:6]}|{row[6:]}|" for row in _rows_of(puzzle)]
-    edge, border = " *-----------*", " |---+---+---|"
-    bands = [edge, *drawn[:3], border, *drawn[3:6], border, *drawn[6:], edge]
-    return "\n".join(bands) + "\n"
-
-
-def _rows_of(puzzle: Puzzle) -> list[str]:
-    return [puzzle.usual_line[start : start + 9] for start in range(0, 81, 9)]
-
-
 SIMPLE = Format(
     name="ss",
     label="Simple Sudoku grid",
@@ -142,15 +130,13 @@ SIMPLE = Format(
     sniff=_sniff_simple,
     order=80,
     loads=loads_drawn,
-    dumps=_dumps_simple,
     suffixes=("ss",),
-    refusal=classic_9x9_only,
     loose=True,
 )
 
 # SudoCue writes nine lines of nine characters; in lists, each grid has a heading. SadMan puts the
 # nine lines under [Puzzle] and may add other sections; the additional digits in [State] are the
-# player's. Some programs need [Puzzle] and others refuse it, so there are two formats.
+# player's.
 
 _ROW = re.compile(r"[0-9.]{9}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
@@ -242,10 +228,6 @@ def _nine_rows(rows: list[Line], last: Line) -> tuple[int, ...]:
     return tuple(digits)
 
 
-def _dumps_sudocue(puzzle: Puzzle) -> str:
-    return "".join(f"{row}\n" for row in _rows_of(puzzle))
-
-
 SUDOCUE = Format(
     name="sudocue",
     label="SudoCue grid",
@@ -253,9 +235,7 @@ SUDOCUE = Format(
     sniff=_sniff_sudocue,
     order=30,
     loads=_loads_sudocue,
-    dumps=_dumps_sudocue,
     suffixes=("sdk",),
-    refusal=classic_9x9_only,
 )
 SADMAN = Format(
     name="sadman",
@@ -264,7 +244,5 @@ SADMAN = Format(
     sniff=lambda lines: float(any(_SECTION.fullmatch(line.text) for line in lines)),
     order=10,
     loads=_loads_sadman,
-    dumps=lambda puzzle: f"[Puzzle]\n{_dumps_sudocue(puzzle)}",
     suffixes=("sdk",),
-    refusal=classic_9x9_only,
 )
