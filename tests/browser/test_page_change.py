@@ -342,7 +342,7 @@ def test_a_fatal_error_of_python_is_reported(author):
 
 # The programs of the source documents
 
-# 000: a subclass of theirs, printed in full, and a file with a variant's suffix.
+# Sioros: a subclass of theirs, printed in full, and a file with a variant's suffix.
 SUBCLASSED = """\
 from argparse import ArgumentParser
 from pulp import lpSum
@@ -358,7 +358,7 @@ print(problem)
 problem.solve("HiGHS")
 print(problem.matrix[0])
 """
-# 001: a workbook, and PuLP's default solver by name.
+# danielfm123: a workbook, and PuLP's default solver by name.
 WORKBOOK = """\
 import pulp
 from itertools import product
@@ -380,7 +380,7 @@ prob.solve(pulp.getSolver('PULP_CBC_CMD'))
 for row in game:
     print([v + 1 for cell in row for v in N if pulp.value(cell[v]) > 0.9])
 """
-# 002 and 004: a dictionary of variables, solved by default, and a text file.
+# Klein and iwatobipen: a dictionary of variables, solved by default, and a text file.
 WRITING = """\
 from pulp import *
 Digits = [str(i) for i in range(1, 5)]

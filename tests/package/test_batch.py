@@ -386,7 +386,7 @@ def test_lines_become_rows_and_rows_become_files():
 
 
 def test_a_chosen_line_opens_as_its_puzzle_or_as_its_text():
-    layout = {"variant": "x", "mark": ",", "column": 1}
+    layout = {"variant": "x", "delimiter": ",", "column": 1}
     taken = ask(page.batch_line, number=1, line=f"1,{SMALL}", layout=layout)
     assert (taken["text"], taken["variant"]) == (SMALL, "x")
     assert ask(page.batch_line, number=1, line="1,nonsense", layout=layout)["text"] == "1,nonsense"

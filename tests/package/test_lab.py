@@ -102,7 +102,7 @@ def test_different_spellings_are_one_experiment_with_the_same_json(spell, seed, 
     plain = Experiment(
         name="a", variant="four square", boxsize=2, givens=(1, 2), solvers=solvers, **more
     )
-    lp = {"model": spell("lp"), "formulation": spell("pattern"), "backend": spell("highs")}
+    lp = "/".join(map(spell, ("lp", "pattern", "highs")))
     spelled = {"name": " a ", "source": spell("random"), "variant": spell("four-square")}
     spelled |= {"boxsize": 2, "givens": [2, 1], "solvers": [spell("exact-cover"), lp], **more}
     found = Experiment.from_json(spelled)

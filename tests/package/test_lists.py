@@ -213,18 +213,6 @@ class Chunks(RawIOBase):
         return len(part)
 
 
-@pytest.mark.parametrize("layout", [{"variant": "x"}, {"variant": "x", "mark": ",", "column": 1}])
-def test_lists_kept_by_earlier_versions_are_read_as_before(layout):
-    kept = {"column": 0, "mark": "", "ours": False, "problem": "", "source": ""} | layout
-    before = "7," * bool(kept["mark"])
-    lines = [before + strings("0", "f", 16), before + strings("e", "f", 16), before + SMALL]
-    job = {"task": "convert", "time_limit": 1, "count_limit": 1}
-    rows = ask(page.batch, **job, numbers=[1, 2, 3], lines=lines, layout=kept)["rows"]
-    texts = enumerate(zip(rows, lines, strict=True), 1)
-    found = [usual(row[1]) or read(number, line, kept) for number, (row, line) in texts]
-    assert found == [line_of({1: 1, 2: 16}, 16), line_of({1: 14, 2: 15}, 16), SMALL]
-
-
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from sudokulp.exports.models import NAMINGS, named_program
 GIVENS = {2: "..4....14...21..", 3: {1: 4, 7: 2, 41: 9, 80: 9}, 4: {1: 16, 256: 10}}
 
 
-def of_000(matrix, m):
+def of_sioros(matrix, m):
     n = m * m
     problem = pulp.LpProblem(f"sudokulp_solver_{n}_x_{n}", pulp.LpMinimize)
     axis = range(n)
@@ -53,7 +53,7 @@ def of_000(matrix, m):
     return problem
 
 
-def of_001(matrix, m):
+def of_danielfm123(matrix, m):
     problem = pulp.LpProblem("prob", pulp.LpMaximize)
     row = col = val = range(m * m)
     game = [
@@ -78,7 +78,7 @@ def of_001(matrix, m):
     return problem
 
 
-def of_002(board, m):
+def of_klein(board, m):
     lp = pulp.LpProblem("sudoku")
     indices, values = range(m * m), range(1, m * m + 1)
     is_ = {
@@ -102,7 +102,7 @@ def of_002(board, m):
     return lp
 
 
-def of_004(matrix, m):
+def of_iwatobipen(matrix, m):
     axis = [str(i) for i in range(1, m * m + 1)]
     cells = [
         [(axis[m * i + k], axis[m * j + e]) for k in range(m) for e in range(m)]
@@ -131,7 +131,12 @@ def of_004(matrix, m):
     return prob
 
 
-DOCUMENTS = {"000": of_000, "001": of_001, "002": of_002, "004": of_004}
+DOCUMENTS = {
+    "sioros": of_sioros,
+    "danielfm123": of_danielfm123,
+    "klein": of_klein,
+    "iwatobipen": of_iwatobipen,
+}
 
 
 @pytest.mark.parametrize("m", [2, 3, pytest.param(4, marks=pytest.mark.full)])
@@ -156,12 +161,12 @@ def test_pulp_solves_a_program_with_these_names(names, backend):
     placed = {x.name for x in problem.variables() if (x.value() or 0) > 0.5}
     name = NAMINGS[names].variable
     assert {name(1, 1, 1), name(1, 2, 2), name(4, 4, 4)} <= {
-        each.replace("_", " ") if names == "001" else each for each in placed
+        each.replace("_", " ") if names == "danielfm123" else each for each in placed
     }
     assert len(placed) == 16
 
 
-@pytest.mark.parametrize("names", ["001", "002", "004"])
+@pytest.mark.parametrize("names", ["danielfm123", "klein", "iwatobipen"])
 def test_regions_of_variants_come_after_the_others(names):
     classic, cross = (named_program(Puzzle({}, 3, variant), names) for variant in ("classic", "x"))
     assert len(cross.constraints()) == len(classic.constraints()) + 18
@@ -172,12 +177,12 @@ def test_regions_of_variants_come_after_the_others(names):
 
 def test_names_of_another_formulation_are_refused():
     puzzle = Puzzle(GIVENS[2], 2)
-    assert export(puzzle, "lp", names="002", formulation="plain") == export(
-        puzzle, "lp", names="002"
+    assert export(puzzle, "lp", names="klein", formulation="plain") == export(
+        puzzle, "lp", names="klein"
     )
     with pytest.raises(
-        SudokuError, match="'002' belong to the formulation 'plain', not to 'cells'"
+        SudokuError, match="'klein' belong to the formulation 'plain', not to 'cells'"
     ):
-        export(puzzle, "lp", names="002", formulation="cells")
-    with pytest.raises(UnknownName, match="unknown naming '003'; choose from 000, 001, 002, 004"):
-        export(puzzle, "lp", names="003")
+        export(puzzle, "lp", names="klein", formulation="cells")
+    with pytest.raises(UnknownName, match="unknown naming 'davis'; choose from sioros, danielfm"):
+        export(puzzle, "lp", names="davis")

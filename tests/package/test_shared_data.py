@@ -84,7 +84,7 @@ def test_puzzles_without_a_solution_in_their_variant_are_infeasible(data):
 
 
 def seed_listing(shared):
-    """Return the printed listing of seed 000: the text between its title and the variables."""
+    """Return the listing that Sioros prints: the text between its title and the variables."""
     (path,) = (shared / "seeds").glob("000_*.txt")
     text = path.read_text(encoding="utf-8")
     return text[text.index("sudokulp_solver_9_x_9:") : text.index("Listing 13")]

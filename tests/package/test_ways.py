@@ -114,5 +114,3 @@ def test_ways_differ_in_size_but_not_in_the_answer(name, backend):
 )
 def test_solvers_of_experiments_keep_their_names(name):
     assert Solver.named(name).name == name
-    older = {"model": "CP", "formulation": "Plain"}  # the former name of a way
-    assert Solver.from_json(older) == Solver.named("cp/plain")

@@ -73,7 +73,6 @@ class Wish:
     label: str
     about: str  # a sentence
     difficulty: Difficulty | None = None  # None for any
-    former: str = ""  # a name that earlier versions used
 
 
 #: The difficulties that `generate` accepts, by name.
@@ -82,11 +81,8 @@ DIFFICULTIES = Registry(
     by_name(
         Wish("any", "Any", "The puzzle can have any difficulty."),
         *(
-            Wish(str(each).replace(" ", "-"), each.capitalize(), each.about, each, former)
-            for each, former in zip(
-                Difficulty, ("singles", "relaxation", "patterns", "branching"), strict=True
-            )
+            Wish(str(each).replace(" ", "-"), each.capitalize(), each.about, each)
+            for each in Difficulty
         ),
     ),
-    aliases=lambda wish: (wish.former,) * bool(wish.former),
 )

@@ -177,7 +177,7 @@ examples:
   sudokulp model "4.....2..1.....3"
   sudokulp model puzzle.sdk -o puzzle.mps
   sudokulp model puzzle.sdk --to py > puzzle.py
-  sudokulp model puzzle.sdk --names 004 --to listing
+  sudokulp model puzzle.sdk --names iwatobipen --to listing
   sudokulp model puzzle.sdk --relax
   sudokulp model puzzle.sdk --to cnf --encoding minimal | minisat /dev/stdin
 
@@ -202,7 +202,7 @@ exit code: 0 if it was written, 2 for wrong input.
         option(
             "--names",
             choices=NAMINGS,
-            help="naming scheme of the integer program, see below (default: 000)",
+            help="naming scheme of the integer program, see below (default: sioros)",
         ),
         option("--encoding", choices=ENCODINGS, help="encoding of the formula (default: extended)"),
         switch("--relax", "write no file; show which cells the LP relaxation determines"),

@@ -29,8 +29,8 @@ class Naming:
     PuLP numbers the constraints of such a program in the order in which they are added.
     """
 
-    name: str  # the number of the document that contains the program
-    about: str  # the author of the program, and the name of a variable as an example
+    name: str  # the author of the document that contains the program
+    about: str  # the authors, and the name of a variable as an example
     formulation: str = ""  # the formulation of the model `lp` that the program uses, "" for any
     problem: str = ""  # the name of the problem; "{side}" stands for the number of rows
     #: Return the name of the variable for a row, a column and a digit, each counted from 1.
@@ -50,15 +50,14 @@ class Naming:
 
 _GIVENS_FIRST = (("given",), ("cell",), ("row",), ("column",), ("submatrix",))
 
-#: The namings by the number of the document. The program in document 001 swaps row and value in the
-#: names, because its list of variables runs over values first. Here, each name says what its
-#: variable means.
+#: The namings by author. The program of danielfm123 swaps row and value in the names, because its
+#: list of variables runs over values first. Here, each name says what its variable means.
 NAMINGS = Registry(
     "naming",
     by_name(
-        Naming("000", "Sioros and Andrinopoulou: x_01_02_03, of sudokulp_solver_9_x_9"),
+        Naming("sioros", "Sioros, Andrinopoulou: x_01_02_03, of sudokulp_solver_9_x_9"),
         Naming(
-            "001",
+            "danielfm123",
             "danielfm123: row 0, col 1 is 3, of prob",
             "plain packing",
             "prob",
@@ -67,7 +66,7 @@ NAMINGS = Registry(
             by_digit=False,
         ),
         Naming(
-            "002",
+            "klein",
             "Klein: cell_values_0_1_3, of sudoku",
             "plain",
             "sudoku",
@@ -75,7 +74,7 @@ NAMINGS = Registry(
             _GIVENS_FIRST,
         ),
         Naming(
-            "004",
+            "iwatobipen",
             "iwatobipen: choice_3_1_2, of sudoku4x4",
             "plain",
             "sudoku{side}x{side}",
@@ -87,7 +86,7 @@ NAMINGS = Registry(
 )
 
 
-def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> pulp.LpProblem:
+def named_program(puzzle: Puzzle, names: str = "sioros", formulation: str = "") -> pulp.LpProblem:
     """Return the integer program of a puzzle with the names of a program from the literature.
 
     `formulation` is a formulation of the model `lp`, by default that of the program.
@@ -99,7 +98,7 @@ def named_program(puzzle: Puzzle, names: str = "000", formulation: str = "") -> 
 
     Examples
     --------
-    >>> named_program(Puzzle({1: 4}, 2), "004").variables()[0]
+    >>> named_program(Puzzle({1: 4}, 2), "iwatobipen").variables()[0]
     choice_1_1_1
     """
     from ..models.lp.programs import program_for
@@ -155,7 +154,7 @@ def _kind(name: str) -> str:
     return "cell" if "_must_be_assigned_" in name else "given"
 
 
-def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
+def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str:
     """Return the integer program of a puzzle as an LP file, which people can read.
 
     Parameters
@@ -167,7 +166,7 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
         first program that the solver gets for it. By default, it is the formulation that belongs to
         the names, or "assignment" for our own names.
     names : str
-        The names to use: a key of `NAMINGS`, which is the number of a document.
+        The names to use: a key of `NAMINGS`, which is the author of a document.
 
     Examples
     --------
@@ -178,7 +177,7 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     return _written(puzzle, formulation, names, "writeLP")
 
 
-def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
+def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str:
     """Return the integer program of a puzzle as an MPS file, which every solver reads.
 
     Not every solver reads the sense of optimisation. So all files contain minimisation problems: if
@@ -187,7 +186,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     return _written(puzzle, formulation, names, "writeMPS", mpsSense=1)
 
 
-def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
+def listing(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str:
     """Return the integer program of a puzzle as PuLP prints it."""
     return str(named_program(puzzle, names, formulation))
 

@@ -76,8 +76,7 @@ class Solver:
 
     #: The name of a model, or "greedy" for greedy colouring.
     model: str = "lp"
-    #: A way of the model, or "" for its default way for lists. Older descriptions of experiments
-    #: call this "formulation".
+    #: A way of the model, or "" for its default way for lists.
     way: str = ""
     #: The backend for integer programs, or "" for the default.
     backend: str = ""
@@ -122,18 +121,11 @@ class Solver:
 
     @classmethod
     def from_json(cls, value: object) -> Solver:
-        """Return the solver that a name or a mapping describes.
-
-        An invalid name or mapping raises SudokuError.
-        """
+        """Return the solver with a name; an invalid name raises SudokuError."""
         if isinstance(value, Solver):
             return value
         if isinstance(value, str):
             return cls.named(value)
-        if isinstance(value, Mapping):
-            renamed = {"way" if key == "formulation" else key: value[key] for key in value}
-            if set(renamed) <= set(cls.__dataclass_fields__):
-                return cls(**renamed)
         raise LabError(f"a solver must be a name such as 'lp/pattern', not {show(value)}")
 
     @property

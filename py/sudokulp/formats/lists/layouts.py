@@ -157,10 +157,8 @@ class Layout:
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout in a JSON object that this or an earlier version wrote."""
+    """Return the layout in a JSON object."""
     known = dict(record)
-    if "mark" in known:  # the name of the delimiter until 2026-11
-        known["delimiter"] = known.pop("mark")
     for pairs in ("alphabets", "shapes"):
         if known.get(pairs) is not None:
             known[pairs] = tuple((side, name) for side, name in known[pairs])
