@@ -2,8 +2,8 @@
 
 import json
 
+from calls import desk
 from samples import taken
-from test_outcomes import desk
 from test_rules import accepted
 
 from sudokulp import Puzzle

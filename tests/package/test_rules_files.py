@@ -5,11 +5,12 @@ import re
 
 import pytest
 import strategies
+from calls import file_content
 from fewer import examples
 from hypothesis import given
 from links import f_puzzles, packed_in
 from samples import puzzle_in
-from test_outcomes import CALLS, file_content
+from test_readings import READINGS
 from test_rules import SMALL, accepted
 
 import sudokulp.rules as r
@@ -144,10 +145,10 @@ def test_the_schema_covers_each_rule_and_is_the_one_on_the_page():
 
 def test_the_schema_accepts_exactly_the_valid_files_apart_from_sizes(valid):
     names = {"file": file_content}
-    for call, lines in CALLS["files"].items():
+    for call, lines in READINGS["files"].items():
         wrong = re.search("^ParseError| reason=['\"]", "\n".join(lines))
         assert valid(eval(call, names)) != bool(wrong), call
-    assert all(valid(eval(call, names)) for call in CALLS["files whose only fault is a size"])
+    assert all(valid(eval(call, names)) for call in READINGS["files whose only fault is a size"])
 
 
 @pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])

@@ -21,7 +21,7 @@ from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp
-from ..puzzle import Puzzle, Solution
+from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .path import Path
 from .values import Kind, Step
 
@@ -127,7 +127,7 @@ class Rated:
         return found if self.exact or found is Difficulty.VERY_HARD else None
 
 
-def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
+def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
 
     Parameters
@@ -145,6 +145,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     >>> rated.score, str(rated.difficulty), rated.hardest
     (1.2, 'easy', 'Hidden Single')
     """
+    puzzle = as_puzzle(puzzle)
     rated, steps = Rated(0), list[Step]()  # what is known so far
     try:
         with Budget(time_limit, backend) as budget:
