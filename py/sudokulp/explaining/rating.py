@@ -3,7 +3,7 @@
 Each step has a level, and a step one level higher counts three times as much. The effort of a
 puzzle is the logarithm, to base 3, of the total. So the hardest steps matter most. `SCALE` converts
 the effort to the scale of Sukaku Explainer, from 1 to 11. It was fitted to 478 rated puzzles
-without rules; `tests/bench/difficulty.py` compares the two for any other rated puzzles.
+without rules.
 
 If singles alone solve a puzzle, only the kind of its hardest single counts.
 """

@@ -22,7 +22,7 @@ class Predefined:
     #: The name of the figure that answers the question.
     figure: str
     #: The shortest and the longest expected time, in seconds, on the page with two workers. They
-    #: are half and twice the time that ``build.py bench expected`` measures.
+    #: are half and twice the measured time.
     seconds: tuple[int, int]
     experiment: Experiment
 
