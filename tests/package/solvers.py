@@ -2,8 +2,10 @@
 
 import importlib.util
 
+from sudokulp import MODELS
 from sudokulp.backends import find_backend
 from sudokulp.backends.solver import HighsJS
+from sudokulp.engine.budget import Budget
 
 
 def make_backend():
@@ -13,3 +15,8 @@ def make_backend():
 
         return HighsJS(run)
     return find_backend()
+
+
+def solutions(model, puzzle, backend=None, **options):
+    """Return an iterator over the solutions that a model finds."""
+    return MODELS[model].solutions(puzzle, Budget(backend=backend), **options)

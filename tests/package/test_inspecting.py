@@ -7,7 +7,7 @@ from operator import eq, ge, le
 import pytest
 from fewer import examples
 from hypothesis import example, given
-from samples import WELL_KNOWN, taken
+from samples import WELL_KNOWN, grid_of, taken
 from solvers import make_backend
 from strategies import puzzles
 from test_rules import SQUARES, accepted
@@ -15,7 +15,6 @@ from test_rules import keeps as satisfies
 
 from sudokulp import Puzzle, generate, solve
 from sudokulp.api import answer
-from sudokulp.api.boards import board
 from sudokulp.errors import RuleError
 from sudokulp.inspecting.listings import LISTINGS, list_rows
 from sudokulp.inspecting.program import view_program
@@ -300,9 +299,7 @@ def test_a_row_involves_exactly_the_cells_that_it_names(model):
 
 
 def asked(name, puzzle, **request):
-    told = board(puzzle)
-    kept = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
-    request = taken(name, kept | {"time_limit": 20}) | request
+    request = taken(name, grid_of(puzzle) | {"time_limit": 20}) | request
     return json.loads(answer(name, json.dumps(request), backend=make_backend()))
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sudokulp.explaining.values import Level
 from sudokulp.lab import Experiment, LabError, Solver, figures
 from sudokulp.lab.journal import RECORDS, Run, experiment_in, read_journal
 from sudokulp.lab.measuring import COLUMNS, PHASES, TABLE, blank
@@ -37,7 +36,8 @@ def named(found):
 
 LOST = {"outcome": "unknown", "unique": None}
 GREEDY = [record(n, "greedy", givens=10 * (n % 3), colors=9 + n % 4) for n in range(9)]
-GRADED = [record(n, "steps", givens=20 + n % 3, level=list(Level)[n % 4]) for n in range(12)]
+LEVELS = ("singles", "linear", "rounding", "branching")
+GRADED = [record(n, "steps", givens=20 + n % 3, level=LEVELS[n % 4]) for n in range(12)]
 SOLVED = [
     record(n, ("exact cover", "lp", "lp/assignment", "cp")[n % 4], givens=20 + n // 4, **more)
     for n, more in enumerate(
