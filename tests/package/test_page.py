@@ -20,7 +20,6 @@ from sudokulp import (
 )
 from sudokulp import api as page
 from sudokulp.api import OPERATIONS, answer
-from sudokulp.api.boards import MAX_HELD
 from sudokulp.backends.solver import HighsJS
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.picture import picture
@@ -160,9 +159,11 @@ def test_a_text_is_kept_under_its_handle_as_long_as_there_is_room():
     assert solved["solution"]["line"] == WELL_KNOWN_SOLUTION
     held("one", text=HARDEST)  # another text takes over the handle
     assert held("one")["line"] == HARDEST
-    for number in range(MAX_HELD):
-        assert held("one")["ok"]
+    for number in range(100):
+        if not held("one")["ok"]:
+            break
         held(number, text=HARDEST)
+    assert number > 1  # several texts are held, but not all
     refused = [held("one"), held("never sent"), ask(page.read, variant="classic")]
     refused.append(ask(page.solve, reading=reading, model="lp", time_limit=60))
     assert [(each["ok"], each["held"]) for each in refused] == [(False, False)] * 4

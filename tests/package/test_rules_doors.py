@@ -25,7 +25,7 @@ from sudokulp import (
 )
 from sudokulp.errors import RuleError
 from sudokulp.models import all_ways
-from sudokulp.models.graph import colorings
+from sudokulp.models import graph as graph_model
 
 RULES = [r.Thermometer([1, 2, 3, 4]), r.Cage([6, 10], sum=7)]
 PUZZLE = Puzzle({5: 4}, 2, rules=RULES)
@@ -117,7 +117,9 @@ def test_the_graph_file_has_exactly_the_solutions_or_refuses_a_rule_by_name(puzz
     lines = [line.split() for line in text.splitlines()]
     graph = networkx.Graph([(int(line[1]), int(line[2])) for line in lines if line[0] == "e"])
     networkx.set_node_attributes(graph, {17 + digit: digit + 1 for digit in range(4)}, "color")
-    found = [tuple(each[label] for label in range(1, 17)) for each in colorings(graph, 4)]
+    found = [
+        tuple(each[label] for label in range(1, 17)) for each in graph_model.colorings(graph, 4)
+    ]
     assert len(found) == len(set(found))
     assert set(found) == accepted(puzzle)
 

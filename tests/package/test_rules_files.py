@@ -2,6 +2,7 @@
 
 import json
 import re
+from io import BytesIO
 
 import pytest
 import strategies
@@ -27,7 +28,7 @@ from sudokulp import (
     read_all,
 )
 from sudokulp import api as page
-from sudokulp.formats.lists.files import entries_of_whole
+from sudokulp.batch import entries_of
 from sudokulp.grid import Boxes
 
 RULED = """{"side": 4, "givens": "....3...........", "rules": [
@@ -164,7 +165,7 @@ def test_the_page_lists_and_the_lab_keep_rules(text, backend):
         assert Solution(puzzle, tuple(solved["solution"]["cells"])).is_valid()
     (kept,) = ask(page.lab_list, **reading)["puzzles"]
     assert read(kept).puzzle == puzzle
-    (entry,) = entries_of_whole(read_all(text))
+    (entry,) = entries_of(BytesIO(text.encode()))
     assert entry.puzzle() == puzzle
 
 

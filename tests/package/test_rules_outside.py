@@ -4,6 +4,7 @@ from importlib.util import find_spec
 from itertools import accumulate
 
 import pytest
+from calls import desk
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,6 @@ from sudokulp import (
     is_well_formed,
     loads,
 )
-from sudokulp.api.rules import SetRule, set_rule
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes
 from sudokulp.rules import LittleKiller, Sandwich, Skyscraper, XSum
@@ -176,9 +176,8 @@ def test_links_place_clues_on_all_four_sides():
 )
 def test_a_setter_selects_only_the_cells_at_the_clue(kind, chosen, cells):
     value = {"little killer": "9", "sandwich": "5"}.get(kind, "3")
-    request = SetRule(puzzle=Puzzle({}, 2), rule=kind, chosen=tuple(chosen), value=value)
-    made = set_rule(request)
-    assert [entry["cells"] for entry in made.rules] == [
+    made = desk(rule=kind, chosen=chosen, value=value)
+    assert [entry["cells"] for entry in made] == [
         [f"r{(label - 1) // 4 + 1}c{(label - 1) % 4 + 1}" for label in cells]
     ]
     assert LittleKiller.selected((6, 11), 4) == (6, 11)
