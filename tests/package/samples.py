@@ -147,3 +147,8 @@ def grid_of(puzzle):
     """Return the fields of a request with which the page sends a puzzle."""
     told = json.loads(read(json.dumps({"text": dumps(puzzle, "json"), "variant": "classic"})))
     return {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
+
+
+def one_line(puzzle):
+    """Return a puzzle as a line of a list, which may also hold rules."""
+    return " ".join(dumps(puzzle, "json").split())
