@@ -11,12 +11,10 @@
     python3 build.py fuzz [--inputs N] [--seed S]
                                         pass mutated samples of all formats to all entry points of
                                         the package; "test" does this with a few samples
-    python3 build.py soak [--minutes N] [--seed S]
-                                        use the page and the package for long: fuzzing, random
-                                        faults and thousands of solves, with memory watched
     python3 build.py bench [name] [arguments]
                                         run the benchmark tests/bench/<name>.py; page, the default,
-                                        measures everything; tests/bench/README.md lists the others
+                                        measures what a visitor waits for; tests/bench/README.md
+                                        lists the others
 
 Needs Python 3.11, Node 20 and, the first time, network access. Nothing is installed outside this
 folder except a browser, if the tests find none. The same sources give the same bytes.
@@ -62,7 +60,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
-    names = "serve | test | protocol | versions | fuzz | soak | bench"
+    names = "serve | test | protocol | versions | fuzz | bench"
     commands = parser.add_subparsers(metavar=names)
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
@@ -77,12 +75,10 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         "fuzz", help="look for inputs that break the readers", add_help=False
     )
     fuzz.set_defaults(run=run_fuzz)
-    soak = commands.add_parser("soak", help="use the page for long", add_help=False)
-    soak.set_defaults(run=run_soak)
     bench = commands.add_parser("bench", help="set up and measure the page", add_help=False)
     bench.set_defaults(run=run_bench)
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.run not in (run_test, run_fuzz, run_soak, run_bench):
+    if rest and options.run not in (run_test, run_fuzz, run_bench):
         parser.error(f"unknown argument: {rest[0]}")
     return options, rest
 
@@ -136,16 +132,6 @@ def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:
     needs.prepare_python()
     command = [needs.venv_python(), ROOT / "tests" / "fuzz" / "fuzz.py", *rest]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    return subprocess.run(command, cwd=ROOT, env=environment).returncode
-
-
-def run_soak(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run the soak test of tests/soak."""
-    build_if_changed()
-    needs.prepare_tests()
-    command = [needs.venv_python(), ROOT / "tests" / "soak" / "soak.py", *rest]
-    folders = [PACKAGE.parent, *(ROOT / "tests" / name for name in ("fuzz", "bench", "browser"))]
-    environment = {**with_browser(), "PYTHONPATH": os.pathsep.join(map(str, folders))}
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 

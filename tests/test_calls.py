@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 from sudokulp import api
-from sudokulp.api import OPERATIONS
-from sudokulp.api.schema import protocol, typescript
+from sudokulp.api import OPERATIONS, schema
 
 ROOT = Path(__file__).parents[1]
 
@@ -24,15 +23,15 @@ def test_both_tables_have_the_same_calls():
 
 def test_the_generated_types_match_the_package():
     kept = (ROOT / "web" / "protocol.ts").read_text(encoding="utf-8")
-    assert kept == typescript(), "make them anew: python3 build.py protocol"
+    assert kept == schema.typescript(), "make them anew: python3 build.py protocol"
 
 
 def test_the_schema_covers_each_operation_and_refuses_unknown_fields():
-    schema = protocol()
-    assert list(schema["operations"]) == list(OPERATIONS)
-    solve = schema["$defs"]["Solve"]
+    protocol = schema.protocol()
+    assert list(protocol["operations"]) == list(OPERATIONS)
+    solve = protocol["$defs"]["Solve"]
     assert (solve["required"], solve["unevaluatedProperties"]) == (["model", "time_limit"], False)
-    assert schema["$defs"]["Verdict"]["enum"][0] == "unique"
+    assert protocol["$defs"]["Verdict"]["enum"][0] == "unique"
 
 
 def test_modules_needed_by_few_visits_are_not_imported_with_the_table():

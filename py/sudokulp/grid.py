@@ -210,7 +210,7 @@ def check_symbols(symbols: str, side: int) -> str:
 
     There must be `side` different characters, none of them a space or a dot.
     """
-    plain = symbols.isprintable() and "." not in symbols and not re.search(r"\s", symbols)
+    plain = isinstance(symbols, str) and symbols.isprintable() and not re.search(r"[.\s]", symbols)
     if not plain or len(symbols) != side or len(set(symbols)) != side:
         raise SudokuError(
             f"symbols must be {side} different characters, one for each digit, without spaces "

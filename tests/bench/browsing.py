@@ -1,13 +1,6 @@
-"""A browser on the built page, or on an instrumented copy of it.
-
-The copy is `dist/` with `hooks.js` and `hooks.py` inserted before the worker's own code. It behaves
-like the page, but each reading of the clock costs a few hundredths of a millisecond.
-"""
+"""A browser on the built page."""
 
 import re
-import shutil
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -19,7 +12,6 @@ from tables import DIST, NEEDS_HIGHS, Goal, finish, options_of
 
 from served import Site, launch, serving  # isort: skip (tables adds its path)
 
-HERE = Path(__file__).parent
 #: Milliseconds that a start may take on a busy machine.
 PATIENCE = 120_000
 
@@ -53,7 +45,7 @@ PRESS = r"""async ({ line, press, since }) => {
   await settled;
   const answered = window.benchHeard ?? null;
   const end = await painted();
-  return { start, answered, end, said: status.textContent, origin: performance.timeOrigin };
+  return { start, answered, end, said: status.textContent };
 }"""
 
 #: Records the time of the last message on any port: calls are answered through ports.
@@ -77,24 +69,14 @@ SET = """(field, value) => {
 }"""
 
 
-#: Replaces HiGHS's module, and loads the original.
-WATCHED = """
-import start from './unhooked.mjs';
-import { watchHighs } from '../../hooks.js';
-export default watchHighs(start);
-"""
-
-
 @dataclass(frozen=True)
 class Pressed:
-    """The result of pressing a button: page times in ms, the page's text, the worker's spans."""
+    """The result of pressing a button: page times in ms, and the page's text."""
 
     start: float
     answered: float
     end: float
     said: str
-    origin: float
-    spans: list[tuple[str, float, float]]
 
     @property
     def seconds(self) -> float:
@@ -106,23 +88,14 @@ class Pressed:
         """Seconds from the press to the worker's answer, before it is drawn."""
         return (self.answered - self.start) / 1000
 
-    def spent(self, name: str) -> float:
-        """Return the total seconds of all spans with a name, including those inside them."""
-        if name not in {span[0] for span in self.spans}:
-            raise SystemExit(f"no time was taken of {name!r}: see the table in hooks.py")
-        return sum(end - start for found, start, end in self.spans if found == name) / 1000
-
 
 class Tab:
-    """A page of a site in a new browser context. A hooked one uses the instrumented copy."""
+    """A page of a site in a new browser context."""
 
-    def __init__(self, browser: Browser, site: Site, hooked: bool = False) -> None:
-        workers = "block" if hooked else "allow"  # an altered build would fail its own check
-        self._context = browser.new_context(service_workers=workers)
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self._context = browser.new_context()
         self._context.add_init_script(HEARD)
         self.page: Page = self._context.new_page()
-        self._hooked = hooked
-        self._told: set[str] = set()
         self.page.goto(site.url)
         expect(self.page.locator("#status")).to_have_text(re.compile("^Ready"), timeout=PATIENCE)
 
@@ -135,7 +108,7 @@ class Tab:
         done = self.page.evaluate(PRESS, request)
         if not done["said"].startswith(expected):
             raise SystemExit(f"{button}: expected {expected!r}, the page says {done['said']!r}")
-        return Pressed(**done, spans=self._spans())
+        return Pressed(**done)
 
     def solve(self, line: str) -> Pressed:
         """Solve a puzzle that has one solution."""
@@ -152,7 +125,6 @@ class Tab:
         for worker in self.page.workers:
             with suppress(Error):  # a second worker, which this has just ended
                 worker.evaluate("0")
-        self._spans()
 
     def set(self, field: str, value: str | bool) -> None:
         """Fill or tick a field, given by its id, whether it is visible or not."""
@@ -162,26 +134,6 @@ class Tab:
         """Trigger all one-time work."""
         self.solve(NEEDS_HIGHS)
         self.clear()
-
-    def _spans(self) -> list[tuple[str, float, float]]:
-        if not self._hooked:
-            return []
-        found = self._ask("self.bench.take()")
-        for lack in set(found["missing"]) - self._told:
-            self._told.add(lack)
-            print(f"hooks.py: a part has another name now: {lack}", file=sys.stderr)
-        return [tuple(span) for span in found["spans"]]
-
-    def worker_origin(self) -> float:
-        """Return the start of the worker's clock, in ms since 1970."""
-        return float(self._ask("performance.timeOrigin"))
-
-    def heaps(self) -> list[float]:
-        """Return the megabytes of the worker's WebAssembly memories, the largest first."""
-        return sorted((size / 1e6 for size in self._ask("self.bench.heaps()")), reverse=True)
-
-    def _ask(self, expression: str) -> Any:
-        return self.page.workers[0].evaluate(expression)
 
 
 @contextmanager
@@ -210,29 +162,9 @@ def run(
 
 
 @contextmanager
-def tab_on(browser: Browser, dist: Path = DIST, hooked: bool = False) -> Iterator[Tab]:
-    with hooked_site(dist) if hooked else serving(dist) as site:
-        tab = Tab(browser, site, hooked)
+def tab_on(browser: Browser, dist: Path = DIST) -> Iterator[Tab]:
+    with serving(dist) as site:
+        tab = Tab(browser, site)
         tab.warm()
         yield tab
         tab.close()
-
-
-@contextmanager
-def hooked_site(dist: Path = DIST) -> Iterator[Site]:
-    """Yield an instrumented copy of a site that records where the worker's time goes."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, "dist")
-        shutil.copytree(dist, copy)
-        shutil.copyfile(HERE / "hooks.js", copy / "hooks.js")
-        _prefix(copy / "worker" / "pyodide-wrap.mjs", "import '../hooks.js';\n")
-        _prefix(copy / "worker" / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
-        highs = copy / "vendor/highs/highs.mjs"
-        highs.rename(highs.with_name("unhooked.mjs"))
-        highs.write_text(WATCHED, encoding="utf-8")
-        with serving(copy) as site:
-            yield site
-
-
-def _prefix(path: Path, text: str) -> None:
-    path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")

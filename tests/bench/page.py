@@ -1,10 +1,10 @@
 """Run all benchmarks of the page, and compare them with an earlier state.
 
-    python3 build.py bench [--puzzles 8] [--visits 3] [--solves 500] [--json FILE]
+    python3 build.py bench [--puzzles 8] [--visits 3] [--json FILE]
     python3 build.py bench --against COMMIT|FILE [--rounds 3] [--parts start,solving]
 
-The parts are start, solving, phases, counting, growth, leak and batch. Each is also a command of
-its own with more options; README.md in this folder describes them. Absolute times depend on the
+The parts are start, solving and batch. Each is also a command of its own with more options;
+README.md in this folder describes them. Absolute times depend on the
 machine and its load; the ratios, which are medians over pairs, hardly do.
 
 ``--json`` writes a record. ``--against`` reports what became slower since a record, or compared
@@ -22,10 +22,6 @@ from types import ModuleType
 from typing import Any
 
 import batch
-import counting
-import growth
-import leak
-import phases
 import record
 import solving
 import start
@@ -44,10 +40,6 @@ PARTS: dict[str, tuple[ModuleType, Callable[[Namespace], dict[str, Any]]]] = {
         solving,
         lambda wanted: {"puzzles": wanted.puzzles, "seeds": wanted.seeds, "lists": wanted.lists},
     ),
-    "phases": (phases, lambda wanted: {"puzzles": wanted.puzzles}),
-    "counting": (counting, lambda wanted: {"puzzles": wanted.puzzles}),
-    "growth": (growth, lambda wanted: {"puzzles": 1}),
-    "leak": (leak, lambda wanted: {"solves": wanted.solves}),
     "batch": (
         batch,
         lambda wanted: {"puzzles": wanted.batch, "rounds": 3, "lines": wanted.lines},
@@ -69,8 +61,6 @@ def measure_all(wanted: Namespace) -> tuple[Results, list[Goal]]:
     for name in wanted.parts:
         results[name] = measured(name, wanted, DIST)
         goals += PARTS[name][0].report(results[name])
-    if wanted.plot.name:
-        growth.plot(results["growth"], wanted.plot)
     return results, goals
 
 
@@ -111,10 +101,8 @@ def arguments() -> Namespace:
         seeds=(1, "samples of each list for solving"),
         lists=(list(LISTS), "for solving"),
         visits=(3, "of each kind"),
-        solves=(500, "in a row, for leaks"),
         batch=(600, "puzzles of a batch"),
         lines=(100_000, "of a long list"),
-        plot=(Path(), "file for the plot of growth: .svg, .png or .pdf"),
         parts=(list(PARTS), "only these"),
         against=("", "a record or a commit to compare with"),
         rounds=(3, "of each page, against a commit"),

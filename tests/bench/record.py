@@ -162,26 +162,6 @@ def _sent(found: Any) -> Iterator[Figure]:
     yield EXACT, found["megabytes"]
 
 
-def _phases(found: Any) -> Iterator[Figure]:
-    for name, solves in found["page"].items():
-        for part in sorted({part for one in solves for part in one}):
-            samples = {str(n): one[part] for n, one in enumerate(solves) if part in one}
-            yield f"phase of {name}, {part}", samples
-
-
-def _growth(found: Any) -> Iterator[Figure]:
-    for how in sorted({one["how"] for one in found}):
-        for what in ("seconds", "megabytes"):
-            here = {str(one["side"]): one[what] for one in found if one["how"] == how}
-            yield f"growth of {what}, {how or 'reduced'}", here
-
-
-def _leak(found: Any) -> Iterator[Figure]:
-    yield "one of many solves", _numbered(found["times"])
-    for name in (name for name in found["held"][0] if name != "solves"):
-        yield f"megabytes held, {name}", {str(one["solves"]): one[name] for one in found["held"]}
-
-
 def _batch(found: Any, plain: bool = False) -> Iterator[Figure]:
     for name, times in found["seconds"].items():
         if (name == "plain") is plain:
@@ -191,10 +171,6 @@ def _batch(found: Any, plain: bool = False) -> Iterator[Figure]:
 FIGURES: dict[str, Reader] = {
     "solving": lambda found: _solving(found, "page", "answer"),
     "start": lambda found: chain(_start(found, "page", "typing"), _sent(found)),
-    "phases": _phases,
-    "counting": lambda found: ((name, _numbered(one["page"])) for name, one in found.items()),
-    "growth": _growth,
-    "leak": _leak,
     "batch": _batch,
 }
 YARDSTICKS: dict[str, Reader] = {

@@ -32,7 +32,7 @@ OURS = ("lp", "sat")
 
 def cp_sat() -> Popen:
     """Return a process of CP-SAT, installed with the hashes of ortools.txt if necessary."""
-    listed = HERE / "ortools.txt"
+    listed = ROOT / "web" / "tools" / "checks" / "ortools.txt"
     stamp = FOLDER / "installed"
     if not stamp.exists() or stamp.read_bytes() != listed.read_bytes():
         options = ["--only-binary=:all:", "--require-hashes", "--quiet", "--upgrade"]

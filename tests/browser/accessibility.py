@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from served import ROOT
 
-AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = ROOT / "web" / "tools" / "checks" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 #: CSS pixels: the minimum size of a target in WCAG 2.2 AA, and of a control for a thumb.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from served import ROOT, launch_options
 
-SCRIPT = ROOT / "tests" / "web" / "lighthouse.mjs"
+SCRIPT = ROOT / "web" / "tools" / "checks" / "lighthouse.mjs"
 CATEGORIES = ["performance", "accessibility", "best-practices", "seo"]
 
 

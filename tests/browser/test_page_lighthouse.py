@@ -1,4 +1,4 @@
-"""Lighthouse's audits of the page; its speed is measured by build.py bench lighthouse."""
+"""Lighthouse's audits of the page."""
 
 import pytest
 from scores import lighthouse

@@ -524,7 +524,7 @@ def read_code(visitor):
     return subprocess.run(
         ["node", "--eval", READER, "--", *map(str, picture.size)],
         input=picture.tobytes(),
-        cwd=Path(__file__).parents[1] / "web",
+        cwd=Path(__file__).parents[2] / "web" / "tools" / "checks",
         capture_output=True,
         check=True,
     ).stdout.decode()

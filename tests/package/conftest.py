@@ -61,6 +61,33 @@ def ticking(monkeypatch):
 
 
 @pytest.fixture
+def end_after(monkeypatch):
+    """Make budgets expire after the time was checked a number of times."""
+    elapsed = Budget.elapsed
+
+    def end_after(looks):
+        left = iter(range(looks))
+        late = lambda: 0 if next(left, None) is not None else 1e9  # noqa: E731
+        monkeypatch.setattr(Budget, "elapsed", lambda self: elapsed(self) + late())
+
+    return end_after
+
+
+@pytest.fixture
+def late_proof(monkeypatch):
+    """Return a function that makes time run out when a model begins its proof."""
+
+    def late_proof():
+        elapsed, late = Budget.elapsed, []
+        monkeypatch.setattr(Budget, "say", lambda _, said: late.append(said == "proving"))
+        monkeypatch.setattr(
+            Budget, "elapsed", lambda self: elapsed(self) + (1e9 if late and late[-1] else 0)
+        )
+
+    return late_proof
+
+
+@pytest.fixture
 def shared():
     """Return the folder of third-party puzzles, `../shared`; skip the test if it is missing."""
     if not SHARED.is_dir():

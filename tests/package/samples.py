@@ -2,8 +2,8 @@
 
 import json
 
-from sudokulp import Puzzle
-from sudokulp.api import OPERATIONS
+from sudokulp import Puzzle, dumps
+from sudokulp.api import OPERATIONS, catalog, read
 from sudokulp.api.protocol import Grid, decode, layout
 from sudokulp.rules import Cage, Sum
 
@@ -136,3 +136,19 @@ def taken(name, request):
     fields = layout(OPERATIONS[name].request)
     names = {*(GRID if any(field.is_grid for field in fields) else ()), *(f.name for f in fields)}
     return {name: value for name, value in request.items() if name in names}
+
+
+def page_lists(name="catalog"):
+    """Return what the page shows before Python runs in it."""
+    return json.loads(getattr(catalog, name)())
+
+
+def grid_of(puzzle):
+    """Return the fields of a request with which the page sends a puzzle."""
+    told = json.loads(read(json.dumps({"text": dumps(puzzle, "json"), "variant": "classic"})))
+    return {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
+
+
+def one_line(puzzle):
+    """Return a puzzle as a line of a list, which may also hold rules."""
+    return " ".join(dumps(puzzle, "json").split())

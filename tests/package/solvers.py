@@ -5,8 +5,10 @@ import importlib.util
 
 import pytest
 
+from sudokulp import MODELS
 from sudokulp.backends import find_backend
 from sudokulp.backends.solver import HighsJS
+from sudokulp.engine.budget import Budget
 
 
 def make_backend():
@@ -28,3 +30,8 @@ def _old_highs():
 
 #: For tests of conflicting constraints, logs, and programs that older versions branch on.
 needs_new_highs = pytest.mark.skipif(_old_highs(), reason="HiGHS before 1.13 does less")
+
+
+def solutions(model, puzzle, backend=None, **options):
+    """Return an iterator over the solutions that a model finds."""
+    return MODELS[model].solutions(puzzle, Budget(backend=backend), **options)

@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 from pulp import LpSolver
+from samples import page_lists
 
 from sudokulp import (
     BACKENDS,
@@ -39,7 +40,6 @@ from sudokulp import (
 )
 from sudokulp import api as page
 from sudokulp.api import lab_ready
-from sudokulp.api.catalog import catalog
 from sudokulp.batch import TASKS, Job, Row, Task, entries_in, rows
 from sudokulp.batch.writers import WRITERS, RowFormat, write
 from sudokulp.formats import Format
@@ -214,7 +214,7 @@ def test_a_format_is_available_on_the_command_line(tmp_path, run, command):
 
 
 def test_the_page_lists_every_new_entry():
-    listed = json.loads(catalog())
+    listed = page_lists()
     for some in (listed["models"], listed["symmetries"], listed["batch"]["tasks"]):
         assert "trial" in [entry["name"] for entry in some]
     groups = {entry["name"]: entry["group"] for entry in listed["formats"]}

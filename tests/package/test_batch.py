@@ -11,7 +11,7 @@ from dataclasses import asdict
 import pytest
 from fewer import examples
 from hypothesis import given
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, one_line
 from solvers import make_backend
 from strategies import puzzles
 
@@ -22,7 +22,6 @@ from sudokulp import (
     solve,
 )
 from sudokulp import api as page
-from sudokulp.api.lists import MOST_AT_ONCE
 from sudokulp.batch import (
     TASKS,
     Entry,
@@ -35,7 +34,6 @@ from sudokulp.batch import (
 )
 from sudokulp.cli import lists as batch
 from sudokulp.cli import main
-from sudokulp.formats.lists.layouts import one_line
 from sudokulp.jobs import Lost
 
 EASY = WELL_KNOWN
@@ -393,8 +391,8 @@ def test_a_chosen_line_opens_as_its_puzzle_or_as_its_text():
 
 
 def test_too_many_lines_at_once_and_malformed_lists_are_refused():
-    lines = [SMALL] * (MOST_AT_ONCE + 1)
+    lines = [SMALL] * 1001
     request = {"task": "convert", "numbers": list(range(len(lines))), "lines": lines}
     found = ask(page.batch, **request, layout={}, time_limit=1, count_limit=1)
-    assert "at once" in found["message"]
+    assert found["message"] == "at most 1,000 lines at once"
     assert "PDF" in ask(page.batch_open, data=base64.b64encode(b"%PDF-1.7").decode())["message"]

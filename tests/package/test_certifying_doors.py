@@ -5,11 +5,11 @@ import re
 from base64 import b64decode, b64encode
 
 import pytest
+from samples import grid_of
 from test_certifying import BROKEN, LINE, SMALL, made_of
 
 from sudokulp import Certificate, GaveUp, Puzzle, certificate, check_certificate
 from sudokulp.api import certify, verify
-from sudokulp.api.boards import board
 
 # The commands
 
@@ -96,9 +96,7 @@ def test_errors_are_reported(run, folder, arguments, code, said):
 
 
 def asked(call, puzzle=SMALL, **more):
-    told = board(puzzle)
-    request = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
-    return json.loads(call(json.dumps({**request, "time_limit": 10_000, **more})))
+    return json.loads(call(json.dumps({**grid_of(puzzle), "time_limit": 10_000, **more})))
 
 
 def verified(data, puzzle=SMALL, **more):

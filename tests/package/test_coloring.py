@@ -9,7 +9,7 @@ from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells
+from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells, graph_as_grid, puzzle_as_graph
 from sudokulp.graphs import (
     COLOR_CHOICES,
     ORDERS,
@@ -22,7 +22,7 @@ from sudokulp.graphs import (
     n_colors,
     node_coloring,
 )
-from sudokulp.models.graph import colorings, graph_as_grid, puzzle_as_graph
+from sudokulp.models import graph as graph_model
 
 
 @st.composite
@@ -156,7 +156,7 @@ def test_an_order_may_be_a_name_a_list_or_a_function_of_the_colours_so_far():
 @examples(60)
 @given(graphs(colors=4), st.integers(1, 3))
 def test_exact_colouring_finds_every_colouring_once(graph, colors):
-    found = list(colorings(graph, colors))
+    found = list(graph_model.colorings(graph, colors))
     assert sorted(map(sorted, map(dict.items, found))) == sorted(
         map(sorted, map(dict.items, all_colorings(graph, colors)))
     )
@@ -169,7 +169,7 @@ def test_cliques_change_only_the_running_time():
 
     def found(*cliques):
         check = lambda: steps.update([len(cliques)])  # noqa: E731
-        return {tuple(one.values()) for one in colorings(graph, 4, cliques, check)}
+        return {tuple(one.values()) for one in graph_model.colorings(graph, 4, cliques, check)}
 
     assert found(*(region.cells for region in puzzle.regions())) == found()
     assert steps[len(puzzle.regions())] <= steps[0]

@@ -3,7 +3,7 @@
 import pulp
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
-from solvers import needs_new_highs
+from solvers import needs_new_highs, solutions
 
 from sudokulp import Puzzle, SudokuError
 from sudokulp.backends import BACKENDS
@@ -11,9 +11,7 @@ from sudokulp.editing import results
 from sudokulp.editing.changing import CHANGES, changed
 from sudokulp.editing.results import KEEPS, judge
 from sudokulp.editing.running import NOTICE, Output, run
-from sudokulp.engine.budget import Budget
 from sudokulp.exports.code import pulp_code
-from sudokulp.models import exact_cover
 from sudokulp.rules import Cage
 
 #: Several solutions, so that an objective has a choice.
@@ -82,7 +80,7 @@ def test_the_first_row_is_as_large_as_possible(backend):
     left = after("row", FEW, backend)
     values = [
         sum((4 - column) * digit for column, digit in enumerate(solution.digits[:4]))
-        for solution in exact_cover.solutions(FEW, Budget())
+        for solution in solutions("exact cover", FEW)
     ]
     assert left.objective == max(values)
     assert line_of(left.digits[:4]) == "1243"

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from fewer import examples
 from hypothesis import given
-from samples import KILLER, SEVERAL, UNIQUE
+from samples import KILLER, SEVERAL, UNIQUE, grid_of
 from solvers import make_backend
 from strategies import puzzles
 
@@ -30,7 +30,6 @@ from sudokulp.analysis.play import pencil_marks
 from sudokulp.api import OPERATIONS
 from sudokulp.api import explain as page_explain
 from sudokulp.api import hint as page_hint
-from sudokulp.api.boards import board
 from sudokulp.engine.budget import Budget
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
@@ -64,11 +63,9 @@ def path(puzzle):
 
 def on_page(call, puzzle, **more):
     """Return the answer to a call of the page, and its progress messages."""
-    told = board(puzzle)
-    request = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
     context = {"backend": make_backend(), "notify": (notes := []).append}
     context |= {key: more.pop(key) for key in ("without",) if key in more}
-    request = {**request, "time_limit": 10_000, **more}
+    request = {**grid_of(puzzle), "time_limit": 10_000, **more}
     return json.loads(call(json.dumps(request), **context)), notes
 
 

@@ -14,7 +14,7 @@ from sudokulp.explaining.path import singles
 from sudokulp.explaining.position import Position, find_rules, start
 from sudokulp.explaining.techniques import single_name
 
-NAMES = Path(__file__).parent / "messages" / "names.txt"
+NAMES = Path(__file__).with_name("names.txt")
 
 
 def samples():

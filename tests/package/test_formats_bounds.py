@@ -4,11 +4,11 @@ import json
 
 import pytest
 from counting import calls
+from links import compress
 from samples import WELL_KNOWN
 
 from sudokulp import ParseError, SudokuError, loads, read_all
 from sudokulp import api as page
-from sudokulp.formats.apps.lzstring import compress
 from sudokulp.sanitizing import parsed_json
 
 SMALL = "4.....2..1.....3"

@@ -6,10 +6,10 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from links import compress, decompress
 from samples import WELL_KNOWN
 
 from sudokulp import ParseError, Puzzle, dumps, loads, read, read_all
-from sudokulp.formats.apps.lzstring import compress, decompress
 
 PUZZLE = Puzzle(WELL_KNOWN)
 ZEROS = WELL_KNOWN.replace(".", "0")

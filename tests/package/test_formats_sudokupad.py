@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from links import compress
 
 from sudokulp import Puzzle, loads, read
-from sudokulp.formats.apps.lzstring import compress
 from sudokulp.rules import Jigsaw
 
 BOXES = [[[top + r, left + c] for r in (0, 1) for c in (0, 1)] for top in (0, 2) for left in (0, 2)]

@@ -7,9 +7,9 @@ from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
+from solvers import solutions
 
 from sudokulp import (
-    MODELS,
     Outcome,
     Puzzle,
     SudokuError,
@@ -20,7 +20,6 @@ from sudokulp import (
     solve,
     symbols,
 )
-from sudokulp.engine.budget import Budget
 from sudokulp.models.polynomials import (
     D,
     F,
@@ -111,8 +110,8 @@ def test_givens_may_be_a_dict_with_a_box_size():
 )
 def test_a_basis_finds_every_solution_exactly_once(variant, givens, order):
     puzzle = Puzzle(givens, 2, variant)
-    by_basis = [one.line for one in MODELS["groebner"].solutions(puzzle, Budget(), order=order)]
-    by_cover = [one.line for one in MODELS["exact cover"].solutions(puzzle, Budget())]
+    by_basis = [one.line for one in solutions("groebner", puzzle, order=order)]
+    by_cover = [one.line for one in solutions("exact cover", puzzle)]
     assert sorted(by_basis) == sorted(by_cover)
 
 

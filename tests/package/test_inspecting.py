@@ -7,14 +7,13 @@ from operator import eq, ge, le
 import pytest
 from fewer import examples
 from hypothesis import example, given
-from samples import WELL_KNOWN, taken
+from samples import WELL_KNOWN, grid_of, taken
 from solvers import make_backend, needs_new_highs
 from strategies import puzzles
 from test_rules import SQUARES, accepted
 
 from sudokulp import Puzzle, solve
 from sudokulp.api import answer
-from sudokulp.api.boards import board
 from sudokulp.inspecting.program import view_program
 from sudokulp.rules import (
     AntiKnight,
@@ -173,9 +172,7 @@ def test_rows_are_named_after_rules_cells_and_digits():
 
 
 def asked(name, puzzle, **request):
-    told = board(puzzle)
-    kept = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
-    request = taken(name, kept | {"time_limit": 20}) | request
+    request = taken(name, grid_of(puzzle) | {"time_limit": 20}) | request
     return json.loads(answer(name, json.dumps(request), backend=make_backend()))
 
 

@@ -242,3 +242,18 @@ def test_a_stopped_run_continues_and_its_table_is_complete(tmp_path):
         assert json.loads(row["unique"]) is one["unique"]
         assert float(row["total_seconds"]) == one["seconds"]["total"]
         assert row["integral"] == ""
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *(None, 3, []),
+        *({"outcome": "maybe"}, {"model": 3}, {"puzzle": None}, {"givens": -1}, {"nodes": 1.5}),
+        *({"task": None}, {"level": "odd"}, {"seconds": {}}),
+    ],
+    ids=str,
+)
+def test_what_is_not_a_record_is_refused_with_its_number(wrong):
+    wrong = record(1) | wrong if isinstance(wrong, dict) else wrong
+    with pytest.raises(LabError, match="record 2 is not a record of an experiment"):
+        figures([record(0), wrong])

@@ -15,7 +15,6 @@ from sudokulp.analysis.count import tally
 from sudokulp.analysis.play import find_mistakes, possible_digits
 from sudokulp.engine import budget
 from sudokulp.errors import RuleError
-from sudokulp.explaining.rating import rate
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
 
@@ -85,7 +84,7 @@ OPERATIONS = {
     "filling": sudokulp.largest_filling,
     "nearest": sudokulp.nearest_puzzle,
     "certificate": partial(sudokulp.certificate, steps=True),
-    "rate": rate,
+    "rate": sudokulp.rate,
     "tally": tally,
     "mistakes": lambda puzzle, **limit: find_mistakes(puzzle, {puzzle.side: 1}, **limit),
     "digits": partial(possible_digits, label=1),

@@ -8,7 +8,7 @@ from itertools import repeat
 
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
-from test_texts import corpus
+from test_readings import texts
 
 from sudokulp import Puzzle, SudokuError, loads, read_all
 from sudokulp import api as page
@@ -36,9 +36,9 @@ def strings(first, last, side, blank="."):
     return first + last + blank * (side**2 - 2)
 
 
-#: Lists whose expected readings are in a file; see `test_texts.py`.
+#: Lists whose expected readings are in a file; see `test_readings.py`.
 LISTS = [
-    *corpus()["lists"],
+    *texts("lists"),
     "\n".join([strings("0", "f", 16)] * 1_000 + [strings("1", "g", 16)]),
     "\n".join([strings("e", "f", 16)] * 1_000 + [strings("0", "f", 16), strings("1", "g", 16)]),
 ]

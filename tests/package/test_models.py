@@ -10,7 +10,7 @@ from fewer import examples
 from hypothesis import example, given
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, fillings
 from samples import puzzles as as_parameters
-from solvers import make_backend
+from solvers import make_backend, solutions
 from strategies import puzzles
 
 from sudokulp import (
@@ -23,7 +23,6 @@ from sudokulp import (
     solve,
 )
 from sudokulp.engine import budget
-from sudokulp.engine.budget import Budget
 from sudokulp.rules import Cage
 
 #: Groebner bases explode on larger grids.
@@ -54,7 +53,7 @@ def agree(puzzle, model):
     assert len(answers) == len(set(answers)) == min(2, len(known))
     assert set(answers) <= set(known)
     if model in SEARCHES or len(known) < 15:
-        found = MODELS[model].solutions(puzzle, Budget(backend=make_backend()))
+        found = solutions(model, puzzle, make_backend())
         assert sorted(solution.digits for solution in found) == known
 
 
@@ -108,19 +107,6 @@ def test_the_empty_grid_of_every_variant_and_size_has_a_solution(puzzle, backend
     assert (result.unique, result.times.prove) == (None, None)
 
 
-@pytest.fixture
-def end_after(monkeypatch):
-    """Make budgets expire after the time was checked a number of times."""
-    elapsed = Budget.elapsed
-
-    def end_after(looks):
-        left = iter(range(looks))
-        late = lambda: 0 if next(left, None) is not None else 1e9  # noqa: E731
-        monkeypatch.setattr(Budget, "elapsed", lambda self: elapsed(self) + late())
-
-    return end_after
-
-
 def test_no_time_at_all_means_unknown_and_never_infeasible(model, backend):
     result = solve(Puzzle(WELL_KNOWN), model, backend, time_limit=1e-9)
     assert (result.outcome, result.solution) == (Outcome.UNKNOWN, None)
@@ -142,7 +128,7 @@ def test_no_answer_is_wrong_whenever_time_runs_out(puzzle, line, looks, model, b
 def test_a_long_search_stops_at_the_time_limit(model, backend, end_after):
     end_after(60)
     with pytest.raises(GaveUp, match="time limit"):
-        list(MODELS[model].solutions(Puzzle({1: 1}, 3), Budget(backend=backend)))
+        list(solutions(model, Puzzle({1: 1}, 3), backend))
 
 
 def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, end_after):
@@ -181,7 +167,7 @@ def test_the_constraint_of_each_given_is_counted():
 
 
 def test_solutions_are_yielded_one_at_a_time(model, backend):
-    few = islice(MODELS[model].solutions(Puzzle({}, 2), Budget(backend=backend)), 3)
+    few = islice(solutions(model, Puzzle({}, 2), backend), 3)
     assert len(set(few)) == 3
 
 

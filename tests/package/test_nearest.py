@@ -12,6 +12,7 @@ from samples import UNIQUE, puzzles
 from solvers import make_backend
 
 from sudokulp import (
+    Fewest,
     GaveUp,
     Puzzle,
     SudokuError,
@@ -26,7 +27,6 @@ from sudokulp import (
 )
 from sudokulp import api as page
 from sudokulp.errors import Stop
-from sudokulp.explaining.nearest import Fewest
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"

@@ -4,7 +4,7 @@ import base64
 import json
 
 import pytest
-from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, page_lists, puzzles
 
 from sudokulp import (
     MODELS,
@@ -20,8 +20,6 @@ from sudokulp import (
 )
 from sudokulp import api as page
 from sudokulp.api import OPERATIONS, answer
-from sudokulp.api.boards import MAX_HELD
-from sudokulp.api.catalog import catalog, houses
 from sudokulp.backends.solver import HighsJS
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.picture import picture
@@ -61,7 +59,7 @@ def test_a_request_without_its_fields_is_refused_by_name(name, text):
 
 
 def test_the_catalog_has_the_houses_of_every_variant():
-    told = json.loads(houses())
+    told = page_lists("houses")
     for variant in VARIANTS.values():
         for n in variant.boxsizes():
             extra = [region.cells for region in variant.extra_regions(n)]
@@ -70,7 +68,7 @@ def test_the_catalog_has_the_houses_of_every_variant():
 
 
 def test_the_catalog_lists_every_variant_with_its_boards_and_formats():
-    offered = json.loads(catalog())
+    offered = page_lists()
     assert [each["name"] for each in offered["variants"]][: len(VARIANTS)] == list(VARIANTS)
     for listed, variant in zip(offered["variants"], every_variant(), strict=True):
         sizes = [shape_named(int(n) if n.isdigit() else n) for n in listed["boards"]]
@@ -90,7 +88,7 @@ def test_the_catalog_lists_every_variant_with_its_boards_and_formats():
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 def test_the_catalog_says_which_formats_hold_a_puzzle_of_each_variant_and_size(variant):
-    (listed,) = [v for v in json.loads(catalog())["variants"] if v["name"] == variant.name]
+    (listed,) = [v for v in page_lists()["variants"] if v["name"] == variant.name]
     for boxsize in variant.boxsizes():
         some = [Puzzle({}, boxsize, variant), Puzzle({1: 1}, boxsize, variant)]
         some += [Puzzle({1: 1, 2: 1}, boxsize, variant)] if boxsize > 1 else []
@@ -161,9 +159,11 @@ def test_a_text_is_kept_under_its_handle_as_long_as_there_is_room():
     assert solved["solution"]["line"] == WELL_KNOWN_SOLUTION
     held("one", text=HARDEST)  # another text takes over the handle
     assert held("one")["line"] == HARDEST
-    for number in range(MAX_HELD):
-        assert held("one")["ok"]
+    for number in range(100):
+        if not held("one")["ok"]:
+            break
         held(number, text=HARDEST)
+    assert number > 1  # several texts are held, but not all
     refused = [held("one"), held("never sent"), ask(page.read, variant="classic")]
     refused.append(ask(page.solve, reading=reading, model="lp", time_limit=60))
     assert [(each["ok"], each["held"]) for each in refused] == [(False, False)] * 4
@@ -244,7 +244,7 @@ def test_conflicts_include_givens_and_entries_and_take_few_bytes():
 @pytest.mark.parametrize("kind", ["puzzle", "solution"])
 def test_every_format_can_be_exported(name, kind):
     puzzle = Puzzle(WELL_KNOWN if kind == "puzzle" else WELL_KNOWN_SOLUTION)
-    (listed,) = [each for each in json.loads(catalog())["formats"] if each["name"] == name]
+    (listed,) = [each for each in page_lists()["formats"] if each["name"] == name]
     file = ask(page.dump, **board(puzzle), format=name, kind=kind, title="Mine")
     if name in MODEL_EXPORTS and kind == "solution":
         assert file["message"].startswith("models can be written for a puzzle only")
@@ -367,7 +367,7 @@ def test_a_transform_keeps_the_number_of_solutions_or_is_refused_with_a_reason()
     assert varied["cells"] != list(puzzle.digits)
     counted = ask(page.count, **{k: varied[k] for k in board(puzzle)}, limit=99, time_limit=60)
     assert counted["count"] == 12
-    (pyramid,) = [v for v in json.loads(catalog())["variants"] if v["name"] == "four pyramid"]
+    (pyramid,) = [v for v in page_lists()["variants"] if v["name"] == "four pyramid"]
     reasons = {entry["name"]: entry["reason"] for entry in pyramid["transforms"]["3"]}
     assert "pyramid 1" in reasons["transpose"]
     assert reasons["relabel"] == ""

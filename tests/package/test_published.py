@@ -10,9 +10,10 @@ from links import f_puzzles
 from strategies import puzzles
 
 from sudokulp import WRITABLE, Puzzle, SudokuError, dumps, read, read_all
-from sudokulp.formats.published import PUBLISHED
 from sudokulp.grid import Boxes
 
+#: The most characters of each text.
+PUBLISHED = {"title": 100, "author": 100, "ruleset": 4_000}
 STORING = [name for name, each in WRITABLE.items() if set(PUBLISHED) <= set(each.options)]
 PUZZLE = Puzzle("4.....2..1.....3", 2)
 #: Texts of one line, which may contain the marks of comments, JSON and links.

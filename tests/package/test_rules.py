@@ -10,11 +10,10 @@ import strategies
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from solvers import make_backend
+from solvers import make_backend, solutions
 
 import sudokulp.rules as r
 from sudokulp import (
-    MODELS,
     Outcome,
     Puzzle,
     Solution,
@@ -25,7 +24,6 @@ from sudokulp import (
 )
 from sudokulp.analysis.count import tally
 from sudokulp.engine import cnf
-from sudokulp.engine.budget import Budget
 from sudokulp.errors import RuleError, SudokuError
 from sudokulp.grid import Boxes
 from sudokulp.rules import Grid
@@ -168,7 +166,7 @@ def satisfies_primitives(puzzle, digits):
 def found_by(model, puzzle, **options):
     """Return all solutions by a model, each once; None if it refuses a rule by name."""
     try:
-        found = list(MODELS[model].solutions(puzzle, Budget(backend=make_backend()), **options))
+        found = list(solutions(model, puzzle, make_backend(), **options))
     except RuleError as error:
         grid = Grid(puzzle.shape)
         assert any(f"the {rule.told(grid)}" in str(error) for rule in puzzle.rules)  # noqa: PT017

@@ -1,6 +1,5 @@
 """Adding a rule takes one class and one entry, and every part of the package knows it."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -8,6 +7,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 import pytest
+from samples import page_lists
 from solvers import make_backend
 from test_rules import accepted, found_by
 
@@ -22,7 +22,6 @@ from sudokulp import (
     loads,
     ruleset,
 )
-from sudokulp.api.catalog import rules
 from sudokulp.rules import RULES, Thermometer
 from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
 
@@ -87,7 +86,7 @@ def test_it_is_explained_and_certified():
 
 
 def test_the_palette_draws_a_sample_of_every_kind_of_rule():
-    kinds = json.loads(rules())["rules"]
+    kinds = page_lists("rules")["rules"]
     assert Parity.name in {kind["name"] for kind in kinds}
     for kind in kinds:
         assert kind["group"]

@@ -2,26 +2,25 @@
 
 import json
 
-from samples import taken
-from test_outcomes import desk
+from calls import desk
+from samples import page_lists, taken
 from test_rules import accepted
 
 from sudokulp import Puzzle
 from sudokulp.api import answer
-from sudokulp.api.catalog import rules
 from sudokulp.rules import RULES, AntiKnight
 
 EMPTY = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
 
 
 def test_the_list_of_rules_describes_the_fields_of_each():
-    listed = {kind["name"]: kind for kind in json.loads(rules())["rules"]}
-    assert set(listed) == set(RULES)
-    assert listed["cage"]["value"] == "Sum"
+    kinds = {kind["name"]: kind for kind in page_lists("rules")["rules"]}
+    assert set(kinds) == set(RULES)
+    assert kinds["cage"]["value"] == "Sum"
     knight = {"name": "anti-knight", "label": "Anti-Knight", "how": "", "value": ""}
     knight |= {"about": AntiKnight.about, "group": "Whole grid", "closes": False}
-    assert knight.items() <= listed["anti-knight"].items()
-    assert {name: listed[name]["closes"] for name in ("whisper", "between", "cage")} == {
+    assert knight.items() <= kinds["anti-knight"].items()
+    assert {name: kinds[name]["closes"] for name in ("whisper", "between", "cage")} == {
         "whisper": True,
         "between": False,
         "cage": False,

@@ -2,14 +2,16 @@
 
 import json
 import re
+from io import BytesIO
 
 import pytest
 import strategies
+from calls import file_content
 from fewer import examples
 from hypothesis import given
 from links import f_puzzles, packed_in
-from samples import puzzle_in
-from test_outcomes import CALLS, file_content
+from samples import page_lists, puzzle_in
+from test_readings import READINGS
 from test_rules import SMALL, accepted
 
 import sudokulp.rules as r
@@ -26,8 +28,7 @@ from sudokulp import (
     read_all,
 )
 from sudokulp import api as page
-from sudokulp.api.catalog import schema
-from sudokulp.formats.lists.files import entries_of_whole
+from sudokulp.batch import entries_of
 from sudokulp.grid import Boxes
 
 RULED = """{"side": 4, "givens": "....3...........", "rules": [
@@ -139,15 +140,15 @@ def test_the_schema_covers_each_rule_and_is_the_one_on_the_page():
     kinds = [kind for kind in puzzle_schema()["$defs"].values() if "description" in kind]
     told = {kind["properties"]["rule"]["const"]: kind["description"] for kind in kinds}
     assert {name: told[name] for name in r.RULES} == {n: k.about for n, k in r.RULES.items()}
-    assert json.loads(schema()) == json.loads(json.dumps(puzzle_schema()))
+    assert page_lists("schema") == json.loads(json.dumps(puzzle_schema()))
 
 
 def test_the_schema_accepts_exactly_the_valid_files_apart_from_sizes(valid):
     names = {"file": file_content}
-    for call, lines in CALLS["files"].items():
+    for call, lines in READINGS["files"].items():
         wrong = re.search("^ParseError| reason=['\"]", "\n".join(lines))
         assert valid(eval(call, names)) != bool(wrong), call
-    assert all(valid(eval(call, names)) for call in CALLS["files whose only fault is a size"])
+    assert all(valid(eval(call, names)) for call in READINGS["files whose only fault is a size"])
 
 
 @pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])
@@ -164,7 +165,7 @@ def test_the_page_lists_and_the_lab_keep_rules(text, backend):
         assert Solution(puzzle, tuple(solved["solution"]["cells"])).is_valid()
     (kept,) = ask(page.lab_list, **reading)["puzzles"]
     assert read(kept).puzzle == puzzle
-    (entry,) = entries_of_whole(read_all(text))
+    (entry,) = entries_of(BytesIO(text.encode()))
     assert entry.puzzle() == puzzle
 
 

@@ -18,13 +18,13 @@ from sudokulp import (
     TransformError,
     dumps,
     loads,
+    rate,
     solve,
     transform,
 )
 from sudokulp import api as page
 from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
 from sudokulp.errors import RuleError
-from sudokulp.explaining.rating import rate
 from sudokulp.generation.transforms import TRANSFORMS
 from sudokulp.models import all_ways
 from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown

@@ -3,12 +3,10 @@
 import json
 
 import pytest
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page_lists
 
 from sudokulp import VARIANTS, Puzzle
 from sudokulp.api import sheets
-from sudokulp.api.catalog import catalog
-from sudokulp.api.printing import PER_PAGE, PRINT_LIMIT
 
 SMALL = "4.....2..1.....3"
 
@@ -27,7 +25,7 @@ def ask(papers, per_page=1, solutions=False):
     return json.loads(sheets(json.dumps(request)))
 
 
-@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("per_page", page_lists()["per_page"])
 @pytest.mark.parametrize("count", [1, 5, 12, 60])
 def test_pages_hold_the_requested_number_and_solutions_follow_in_the_same_order(count, per_page):
     papers = [paper(SMALL, title=f"No. {i}") for i in range(1, count + 1)]
@@ -84,9 +82,8 @@ def test_a_solution_is_printed_and_a_puzzle_without_one_has_a_note():
 
 
 def test_the_catalog_has_the_limits_of_printing():
-    offered = json.loads(catalog())
-    assert offered["print"] == PRINT_LIMIT
-    assert tuple(offered["per_page"]) == PER_PAGE
+    offered = page_lists()
+    assert (offered["print"]["max"], offered["per_page"]) == (60, [1, 2, 4, 6])
 
 
 def test_the_author_and_the_rules_in_words_are_printed_with_the_title():

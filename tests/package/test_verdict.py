@@ -3,13 +3,11 @@
 import json
 
 import pytest
-from samples import WELL_KNOWN
+from samples import WELL_KNOWN, page_lists
 
 from sudokulp import Puzzle, Verdict, solve
 from sudokulp import api as page
-from sudokulp.api.catalog import catalog
 from sudokulp.cli import main
-from sudokulp.engine.budget import Budget
 from sudokulp.lab.figures import figures
 
 MODEL = "exact cover"
@@ -56,14 +54,10 @@ def from_page(call, line, seconds, **more):
 
 @pytest.mark.parametrize(("line", "seconds", "verdict"), ASKED, ids=[each[2] for each in ASKED])
 def test_every_output_takes_the_verdict_and_its_words_from_one_table(
-    line, seconds, verdict, monkeypatch, capsys, from_command, from_list
+    line, seconds, verdict, late_proof, capsys, from_command, from_list
 ):
     if verdict is Verdict.SOLVED:
-        elapsed, late = Budget.elapsed, []
-        monkeypatch.setattr(Budget, "say", lambda _, said: late.append(said == "proving"))
-        monkeypatch.setattr(
-            Budget, "elapsed", lambda self: elapsed(self) + (1e9 if late and late[-1] else 0)
-        )
+        late_proof()
     result = solve(Puzzle(line), MODEL, time_limit=seconds)
     command = from_command(seconds, "solve", line, "--model", MODEL)
     compared = from_command(seconds, "compare", line, "--models", MODEL)
@@ -77,7 +71,7 @@ def test_every_output_takes_the_verdict_and_its_words_from_one_table(
     assert remark == f"# argument 1: {verdict.remark(result.why)}"
     assert told["headline"].startswith(verdict.headline)
     assert told["kind"] == verdict.outcome
-    labels = {one["name"]: one["label"] for one in json.loads(catalog())["verdicts"]}
+    labels = {one["name"]: one["label"] for one in page_lists()["verdicts"]}
     assert labels[row["verdict"]] == verdict.label
 
 

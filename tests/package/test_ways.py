@@ -5,11 +5,11 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from samples import page_lists
 
 from sudokulp import MODELS, Puzzle, Solution, solve
 from sudokulp import api as page
 from sudokulp.api import lab_ready
-from sudokulp.api.catalog import catalog
 from sudokulp.cli import main
 from sudokulp.lab import Experiment, Solver
 from sudokulp.models import Model, Way, all_ways
@@ -48,7 +48,7 @@ def test_an_added_way_can_solve(trial):
 
 
 def test_an_added_way_is_on_the_page(trial, backend):
-    offered = json.loads(catalog())
+    offered = page_lists()
     (model,) = [model for model in offered["models"] if model["name"] == "trial"]
     assert [way["label"] for way in model["ways"]] == ["First", "Second"]
     compared = {way["name"]: way["label"] for way in offered["ways"]}

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 from fewer import examples
 from hypothesis import given
-from samples import UNIQUE, WELL_KNOWN, puzzle_in
+from samples import UNIQUE, WELL_KNOWN, grid_of, puzzle_in
 from solvers import make_backend
 from strategies import puzzles
 
@@ -27,7 +27,6 @@ from sudokulp import (
 )
 from sudokulp.api import explanations
 from sudokulp.api import why as page_why
-from sudokulp.api.boards import board
 from sudokulp.backends import BACKENDS
 from sudokulp.engine.budget import Budget
 from sudokulp.engine.search import search_from
@@ -66,9 +65,7 @@ def has_any(puzzle):
 
 
 def request(puzzle):
-    told = board(puzzle)
-    kept = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
-    return {**kept, "time_limit": 10_000}
+    return {**grid_of(puzzle), "time_limit": 10_000}
 
 
 @cache

@@ -110,7 +110,7 @@ def swap(new: Path, target: Path) -> None:
 
 def fingerprint() -> str:
     """Return a hash of the names and contents of all files that the build reads."""
-    sources = [ROOT / "build.py", *DESCRIBED, *files(WEB, skip=[NPM]), *files(PACKAGE)]
+    sources = [ROOT / "build.py", *DESCRIBED, *files(WEB), *files(PACKAGE)]
     digest = hashlib.sha256()
     for path in sources:
         digest.update(f"{path.relative_to(ROOT)}\n{hash_of(path.read_bytes())}\n".encode())

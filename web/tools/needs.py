@@ -15,7 +15,8 @@ CACHE = ROOT / ".cache"
 VENV = ROOT / ".venv"
 VENV_PYTHON = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 NPM = ROOT / "web" / "node_modules"
-TESTS = ROOT / "tests"
+#: Lists of the packages for the tests, for Python, Pyodide and Node.
+CHECKS = ROOT / "web" / "tools" / "checks"
 
 PYTHON = (3, 11)
 NODE = 20
@@ -149,7 +150,7 @@ def pip(*arguments: object, python: str = "") -> None:
 
 def prepare_python() -> None:
     """Install the packages for the tests in .venv."""
-    listed = TESTS / "requirements.txt"
+    listed = CHECKS / "requirements.txt"
     stamp = VENV / "sudokulp-requirements"
     python = venv_python()
     if not is_current(stamp, listed.read_bytes()):
@@ -205,7 +206,7 @@ def python_from(least: tuple[int, int]) -> str:
 def optional_packages() -> list[str]:
     """Return the names of the optional packages and of those that only the tests need."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    listed = (TESTS / "requirements.in").read_text(encoding="utf-8").splitlines()
+    listed = (CHECKS / "requirements.in").read_text(encoding="utf-8").splitlines()
     names = {line.partition("==")[0] for line in listed if line and not line.startswith("#")}
     extras = [name for names in project["optional-dependencies"].values() for name in names]
     return sorted({*extras, *names} - {"pulp", "highspy"})
@@ -220,12 +221,12 @@ def prepare_tests() -> None:
 def prepare_others() -> None:
     """Install the packages for the tests inside Pyodide and in Node."""
     prepare_pyodide(venv_python())
-    npm_packages(TESTS / "web")
+    npm_packages(CHECKS)
 
 
 def prepare_pyodide(python: str) -> None:
     """Install the packages for the tests inside Pyodide."""
-    listed = TESTS / "pyodide" / "requirements.txt"
+    listed = CHECKS / "pyodide.txt"
     stamp = PYODIDE_SITE / "sudokulp-requirements"
     if is_current(stamp, listed.read_bytes()):
         return

@@ -4,7 +4,7 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from needs import CACHE, NPM, ROOT
+from needs import CACHE, ROOT
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
@@ -16,7 +16,7 @@ DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 
 # Folders of web/ that the build uses but does not copy.
-NOT_COPIED = [NPM, WEB / "tools", WEB / "examples", WEB / "worker" / "python"]
+NOT_COPIED = [WEB / "tools", WEB / "examples", WEB / "worker" / "python"]
 
 
 # Zips that the page fetches when a model or a format needs them, and the wheels in each.
@@ -31,10 +31,14 @@ FETCHED = {
 }
 
 
+#: Folders that other programs make among the sources.
+MADE = {"__pycache__", "node_modules"}
+
+
 def files(folder: Path, skip: Collection[Path] = ()) -> list[Path]:
-    """Return the sorted files below a folder, without backups and caches."""
+    """Return the sorted files below a folder, without backups, caches and installed packages."""
     found = []
     for parent, folders, names in os.walk(folder):
-        folders[:] = [n for n in folders if n != "__pycache__" and Path(parent, n) not in skip]
+        folders[:] = [n for n in folders if n not in MADE and Path(parent, n) not in skip]
         found += [Path(parent, n) for n in names if not n.endswith((".pyc", "~", ".swp"))]
     return sorted(found)

@@ -25,7 +25,7 @@ VISITED = ["Python", "build", "browsers"]
 
 def quick_stages() -> list[Stage]:
     """Return the stages that every change must pass. Those that find faults fastest come first."""
-    modules = "tests/web/node_modules"
+    modules = "web/tools/checks/node_modules"
     biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
     node = ["node", "--import", "./web/tools/strip.mjs"]

@@ -14,9 +14,10 @@ from functools import cache
 from math import inf
 
 from ..contexts import check_deadline
-from ..errors import SolverFailed
-from ..grid import box_of, has_boxes
-from ..puzzle import Puzzle
+from ..errors import SolverFailed, SudokuError, show, wrong_type
+from ..grid import box_of, has_boxes, short_name
+from ..numbers import check_label, check_whole
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..variants.base import AtMostOne, Path, labelled
 from .values import Constraint, Contradiction, Pair, Step
 
@@ -412,7 +413,7 @@ class Checker:
 
 
 def check_steps(
-    puzzle: Puzzle,
+    puzzle: AsPuzzle,
     steps: Iterable[Step],
     candidates: Mapping[int, Iterable[int]] | None = None,
 ) -> str:
@@ -439,4 +440,32 @@ def check_steps(
     >>> check_steps(puzzle, explain(puzzle).steps)
     ''
     """
-    return Checker(puzzle, candidates).follow_all(steps)
+    puzzle = as_puzzle(puzzle)
+    checker = Checker(puzzle, checked_candidates(puzzle, candidates))
+    return checker.follow_all(checked_steps(steps))
+
+
+def checked_candidates(
+    puzzle: Puzzle, candidates: Mapping[int, Iterable[int]] | None
+) -> dict[int, set[int]]:
+    """Check candidates and return them as sets, because iterators can be read only once."""
+    if not isinstance(candidates or {}, Mapping):
+        raise SudokuError("candidates must be a dict of cells and digits, such as {1: {2, 3}}")
+    found = {}
+    for label, digits in (candidates or {}).items():
+        cell = check_label(label, puzzle.side**2)
+        where = f"candidates of {short_name(cell, puzzle.side)}"
+        if not isinstance(digits, Iterable):
+            raise SudokuError(f"the {where} must be a set of digits, not {show(digits)}")
+        found[cell] = {
+            check_whole(digit, f"each of the {where}", 1, puzzle.side) for digit in digits
+        }
+    return found
+
+
+def checked_steps(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps, and raise TypeError for anything else."""
+    for step in steps:
+        if not isinstance(step, Step):
+            raise wrong_type("a Step", step)
+        yield step

@@ -33,11 +33,9 @@ from ..contexts import check_deadline
 from ..engine.budget import Budget
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
-from ..errors import GaveUp, SudokuError, show
-from ..grid import short_name
-from ..numbers import check_label, check_whole
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
-from .checker import Checker
+from ..errors import GaveUp, SudokuError
+from ..puzzle import AsPuzzle, Solution, as_puzzle
+from .checker import Checker, checked_candidates
 from .moves import Move, needed, set_move, single_move, sum_move, take, tried
 from .multipliers import Solver, prove, prove_by_any
 from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
@@ -214,7 +212,7 @@ class Path:
         self.puzzle = as_puzzle(puzzle)
         self.budget, self.solver, self._cases = budget, Solver(budget), cases
         check_backend(budget.backend)
-        allowed = _checked(self.puzzle, candidates)
+        allowed = checked_candidates(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:
             raise SudokuError(f"there is no solution to explain, because {conflicts[0]}")
@@ -397,19 +395,3 @@ class Path:
             proof = prove_by_any(position, candidate, truths.bit_count(), self.solver)
         proof = proof or tried(position, truths, candidate)
         return None if proof is None else set_move(position, kind, proof)
-
-
-def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
-    """Check candidates and return them as sets, because iterators can be read only once."""
-    if not isinstance(candidates or {}, Mapping):
-        raise SudokuError("candidates must be a dict of cells and digits, such as {1: {2, 3}}")
-    found = {}
-    for label, digits in (candidates or {}).items():
-        cell = check_label(label, puzzle.side**2)
-        where = f"candidates of {short_name(cell, puzzle.side)}"
-        if not isinstance(digits, Iterable):
-            raise SudokuError(f"the {where} must be a set of digits, not {show(digits)}")
-        found[cell] = {
-            check_whole(digit, f"each of the {where}", 1, puzzle.side) for digit in digits
-        }
-    return found

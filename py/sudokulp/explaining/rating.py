@@ -3,7 +3,7 @@
 Each step has a level, and a step one level higher counts three times as much. The effort of a
 puzzle is the logarithm, to base 3, of the total. So the hardest steps matter most. `SCALE` converts
 the effort to the scale of Sukaku Explainer, from 1 to 11. It was fitted to 478 rated puzzles
-without rules; `tests/bench/difficulty.py` compares the two for any other rated puzzles.
+without rules.
 
 If singles alone solve a puzzle, only the kind of its hardest single counts.
 """
@@ -21,7 +21,7 @@ from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp
-from ..puzzle import Puzzle, Solution
+from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .path import Path
 from .values import Kind, Step
 
@@ -125,7 +125,7 @@ class Rated:
         return found if self.exact or found is Difficulty.VERY_HARD else None
 
 
-def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
+def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
 
     Parameters
@@ -143,6 +143,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     >>> rated.score, str(rated.difficulty), rated.hardest
     (1.2, 'easy', 'Hidden Single')
     """
+    puzzle = as_puzzle(puzzle)
     rated, steps = Rated(0), list[Step]()  # what is known so far
     try:
         with Budget(time_limit, backend) as budget:

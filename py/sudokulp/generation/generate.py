@@ -313,8 +313,7 @@ class Expected:
     loose: Range  # for a puzzle that need not be minimal
 
 
-#: The times to make a puzzle on the page, by box size. ``build.py bench expected`` measured these
-#: times; they include a margin for slower computers.
+#: The times to make a puzzle on the page, by box size, with a margin for slower computers.
 EXPECTED = {
     1: Expected((0, 1), (0, 1)),
     2: Expected((0, 1), (0, 1)),

@@ -22,7 +22,7 @@ class Predefined:
     #: The names of the figures that answer the question, in the order in which they are shown.
     figures: tuple[str, ...]
     #: The shortest and the longest expected time, in seconds, on the page with two workers. They
-    #: are half and twice the time that ``build.py bench expected`` measures.
+    #: are half and twice the measured time.
     seconds: tuple[int, int]
     experiment: Experiment
 

@@ -12,6 +12,7 @@ from typing import Any
 from ...errors import SudokuError
 from ...numbers import capital
 from ...puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..checker import checked_candidates, checked_steps
 from ..moves import take
 from ..position import Position, bits, start
 from ..values import Kind, Pair, Step
@@ -98,10 +99,13 @@ def reasoning(
     Contradiction: row 6 has no cell left for 7, as r1c4 is 7 and r2c8 is 7.
     So r1c4 is not 7. In the same way, r4c8, r5c4, r5c8, r8c4, r8c8, r9c4 and r9c8 are not 7.
     """
+    puzzle = as_puzzle(puzzle)
+    allowed = checked_candidates(puzzle, candidates)
+    (step,), earlier_steps = checked_steps([step]), list(checked_steps(before))
     if not is_reasoned(step):
         return ()
-    position = position_of(as_puzzle(puzzle), candidates or {})
-    for earlier in before:
+    position = position_of(puzzle, allowed)
+    for earlier in earlier_steps:
         take(position, earlier)
     return _reasoning_in(position, step)
 

@@ -1,6 +1,6 @@
 """Seed small faults into py/, one at a time, and count how many the tests detect.
 
-    .venv/bin/python tests/mutants.py FOLDER [--tests tests] [--faults 300] [--seed 1]
+    .venv/bin/python tests/bench/mutants.py FOLDER [--tests tests] [--faults 300] [--seed 1]
                                       [--seconds 60] [--processes 2]
 
 The first run measures which test covers which line, and writes this to FOLDER. The outcome goes to
@@ -28,7 +28,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "web" / "tools"))
 
 from suites import not_later, side_by_side  # noqa: E402

@@ -1,0 +1,144 @@
+"""Calls whose outcomes are stored in tables, and short names for what they call."""
+
+import base64
+import io
+import json
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+
+from links import f_puzzles
+from samples import WELL_KNOWN, taken
+from solvers import make_backend
+from test_formats_sudokupad import BOXES, spoken
+from test_formats_sudokupad import link as sudokupad
+from test_lab import SMALL
+
+import sudokulp
+from sudokulp import Puzzle, picture, read, rules, ruleset
+from sudokulp.api import OPERATIONS, answer
+from sudokulp.cli import main
+
+
+def file_content(*rules, **more):
+    """Return the JSON content of a file of ours with these rules."""
+    return {"side": 4, "givens": "1" + "." * 15, "rules": [*rules]} | more
+
+
+def file(*rules, **more):
+    """Return the result of reading a file of ours with these rules."""
+    return read(json.dumps(file_content(*rules, **more)))
+
+
+def link(**told):
+    """Return the result of reading a link of f-puzzles."""
+    return read(f_puzzles(**told))
+
+
+def pad(*regions, more=""):
+    """Return the result of reading a link of SudokuPad with these regions and further keys."""
+    return read(sudokupad(spoken(regions, more=more)))
+
+
+def row(number, *more):
+    """Return the cells of a row in SudokuPad's encoding, and further cells."""
+    return [*([number - 1, column] for column in range(4)), *more]
+
+
+def shapes(svg):
+    """Return the paths and texts of a picture."""
+    svg = re.sub(' (stroke-linecap|text-anchor|font-family)="[^"]*"', "", svg)
+    return re.findall("<(?:path|text) ([^>]*?)/?>([^<]*)", svg)
+
+
+def drawn(rule):
+    """Yield what a rule adds to a picture, shape by shape, and its sentence."""
+    puzzle = Puzzle({}, 2, rules=[rule])
+    plain = {
+        how for how, _ in shapes(picture(Puzzle({}, 2, rules=[rules.AntiKing()]), caption=False))
+    }
+    for how, text in shapes(picture(puzzle, caption=False)):
+        if how not in plain:
+            yield f"{how} {text}".strip()
+    yield from ruleset(puzzle).splitlines()[1:]
+
+
+def desk(**request):
+    """Return the setter's desk's answer to a request: rules or an error message."""
+    empty = {"cells": [0] * 16, "boxsize": 2, "variant": "classic", "rules": []}
+    told = json.loads(answer("set_rule", json.dumps(empty | request)))
+    return told["rules"] if told["ok"] else [told["message"]]
+
+
+def standing(line, *rules):
+    """Return the desk's report on the solutions that rules leave, line by line."""
+    cells = Puzzle(line, 2).digits
+    asked = {"cells": cells, "boxsize": 2, "variant": "classic", "rules": rules, "time_limit": 20}
+    told = json.loads(answer("standing", json.dumps(asked), backend=make_backend()))
+    return [f"{key}: {value}" for key, value in told.items()]
+
+
+def planned(change):
+    """Return the error message for a description of an experiment, or a change of a valid one."""
+    whole = not isinstance(change, dict) or {"source", "puzzles"} <= change.keys()
+    return asked("lab_plan", description=change if whole else SMALL | change)
+
+
+def asked(call, puzzle="", show="", **request):
+    """Return the answer to a call of the page, or the message and line of its error.
+
+    A puzzle is sent as its board, bytes as the data of a file, entries by cell.
+    """
+    usual = {"variant": "classic", "kind": "puzzle", "title": ""}
+    if puzzle:
+        usual |= {"cells": Puzzle(puzzle).digits, "boxsize": Puzzle(puzzle).boxsize}
+    if isinstance(data := request.get("data"), bytes):
+        request["data"] = base64.b64encode(data).decode()
+    if "entries" in request:
+        cells = range(1, len(usual["cells"]) + 1)
+        request["entries"] = [request["entries"].get(label, 0) for label in cells]
+    usual = taken(call, usual) if call in OPERATIONS else {}
+    told = json.loads(answer(call, json.dumps(usual | request), backend=make_backend()))
+    if not told["ok"]:
+        line = told.get("line")
+        return [f"line {line}: {told['message']}" if line else told["message"]]
+    return [f"{key}: {told[key]}" for key in show.split() or SHOWN if told.get(key) or show]
+
+
+def told(name, verdict, solution=None, second=None):
+    """Return the answer of a model, as sent to the page."""
+    return {"name": name, "verdict": verdict, "solution": solution, "second": second}
+
+
+def command(*words):
+    """Return the exit code and the output lines of a command."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
+        code = main(list(words))
+    return [str(code), *(out.getvalue() + errors.getvalue()).splitlines()]
+
+
+#: Fields of the page's answers that are shown.
+SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
+#: Names available to the calls, besides the package's.
+CALLED = (file, link, pad, row, drawn, desk, standing, planned, asked, told, command)
+NAMES = {each.__name__: each for each in CALLED} | {
+    "BOXES": BOXES,
+    "GRID": "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)),
+    "LONGER": 10**5000,  # longer than Python converts to text
+    "WELL_KNOWN": WELL_KNOWN,
+    "HARDEST": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    "PAPER": {"cells": Puzzle("4.....2..1.....3").digits, "boxsize": 2, "variant": "classic"},
+}
+
+
+def evaluated(call):
+    public = {*re.findall(r"\w+", call)} & {*sudokulp.__all__}  # each is imported when it is used
+    return eval(call, vars(rules) | {name: getattr(sudokulp, name) for name in public} | NAMES)
+
+
+def lines_of(found):
+    """Yield lines that describe what a call returned."""
+    if isinstance(found, list | Iterator):
+        yield from map(str, found)
+    else:
+        yield from str(found).splitlines()

@@ -1,0 +1,128 @@
+"""Every public function refuses values of a wrong type with an error of the package's own."""
+
+import inspect
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+from fewer import IN_PYODIDE, examples
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sudokulp
+from sudokulp import Puzzle, SudokuError, SudokuLP, certificate, explain, puzzle_as_graph
+
+if IN_PYODIDE:
+    pytest.skip("some functions need packages that are not there", allow_module_level=True)
+
+PUZZLE = Puzzle("4.....2..1.....3")
+STEPS = explain(PUZZLE).steps
+#: A valid value for each parameter that a function requires.
+VALID = {
+    "cell": 1,
+    "claims": [],
+    "data": certificate(PUZZLE),
+    "digit": 1,
+    "givens": dict(PUZZLE.givens),
+    "graph": puzzle_as_graph(PUZZLE),
+    "grid": PUZZLE,
+    "matrix": PUZZLE,
+    "n_givens": 3,
+    "node": 1,
+    "path": "a.sdk",
+    "puzzle": PUZZLE,
+    "source": PUZZLE.line,
+    "step": STEPS[0],
+    "steps": STEPS,
+    "technique": "Naked Pair",
+    "values": [0] * 64,
+    "variant": "classic",
+}
+#: Further arguments, so that calls are quick.
+QUICK = {"boxsize": 2, "seed": 1, "time_limit": 2}
+NAMES = {"export": "lp", "find_variant": "classic", "transform": "rotate"}
+#: In annotations, what accepts every value: as true or false, or not before it is needed.
+ANY = ("Any", "bool", "Callable", "Notify", "PortableRandom")
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([400, 5000]).map(lambda zeros: 10**zeros)  # no float; not shown by str()
+    | st.floats()
+    | st.complex_numbers()
+    | st.text(max_size=3)
+    | st.binary(max_size=3)
+    | st.builds(object)
+)
+VALUES = (
+    SCALARS | st.lists(SCALARS, max_size=3) | st.dictionaries(st.integers(), SCALARS, max_size=2)
+)
+
+
+#: What a value may be called in an annotation.
+CALLED = {int: ("int", "float", "GridShape", "Seed"), float: ("float",), str: ("str", "Seed")}
+
+PUBLIC = {
+    name: inspect.signature(value).parameters
+    for name in sudokulp.__all__
+    if inspect.isfunction(value := getattr(sudokulp, name)) or value in (Puzzle, SudokuLP)
+}
+
+
+def takes_anything(parameter):
+    return any(word in parameter.annotation for word in ANY)
+
+
+def may_be_right(value, parameter):
+    if isinstance(value, int) and value >= 10**400:
+        return False
+    return any(word in parameter.annotation for word in CALLED.get(type(value), ()))
+
+
+def valid(name):
+    """Return valid arguments of a function."""
+    values = VALID | QUICK | {"name": NAMES.get(name)}
+    required = [  # besides **options
+        each for each, parameter in PUBLIC[name].items() if parameter.default is parameter.empty
+    ]
+    return {each: values[each] for each in required if each != "options"} | {
+        each: value for each, value in QUICK.items() if each in PUBLIC[name]
+    }
+
+
+def call(name, arguments):
+    """Call a function; of an iterator, take the first element."""
+    found = getattr(sudokulp, name)(**arguments)
+    if isinstance(found, Iterator):
+        next(found, None)
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.sdk").write_text(PUZZLE.line, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_value_of_a_wrong_type_is_refused_with_a_reason(name):
+    call(name, valid(name))
+    for each, parameter in PUBLIC[name].items():
+        if parameter.kind is not parameter.VAR_KEYWORD and not takes_anything(parameter):
+            with pytest.raises((SudokuError, TypeError)):
+                call(name, valid(name) | {each: object()})
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_no_value_of_a_wrong_type_causes_another_error(name):
+    parameters = [each for each in PUBLIC[name].values() if each.kind is not each.VAR_KEYWORD]
+
+    @examples(10)
+    @given(st.data())
+    def check(data):
+        each = data.draw(st.sampled_from(parameters))
+        value = data.draw(VALUES.filter(lambda value: not may_be_right(value, each)))
+        with suppress(SudokuError, TypeError):
+            call(name, valid(name) | {each.name: value})
+
+    if parameters:
+        check()
