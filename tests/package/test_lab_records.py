@@ -249,7 +249,7 @@ def test_a_stopped_run_continues_and_its_table_is_complete(tmp_path):
     [
         *(None, 3, []),
         *({"outcome": "maybe"}, {"model": 3}, {"puzzle": None}, {"givens": -1}, {"nodes": 1.5}),
-        *({"task": None}, {"level": "odd"}, {"seconds": {}}),
+        *({"task": None}, {"seconds": {}}),
     ],
     ids=str,
 )
