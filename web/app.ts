@@ -49,7 +49,6 @@ const boardActions: BoardActions = {
   tell: (text) => setText(element('pad-said'), text),
   clear: () => play.clear(),
   pencil: () => play.togglePencil(),
-  join: (one, two) => intake.join(one, two),
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
 };

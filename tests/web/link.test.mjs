@@ -5,7 +5,6 @@ import { toUrlBase64 } from '../../web/base64.js';
 import { checksOf } from '../../web/link/parts.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST as LONGEST_LAB } from '../../web/link/experiment.js';
 import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../web/link/link.js';
-import { MOST_LINES } from '../../web/state/lines.js';
 import { sideOf } from '../../web/state/sizes.js';
 import { dice, filled } from './pages.mjs';
 
@@ -30,7 +29,6 @@ const emptyOf = (size) => ({
   marks: Array(size).fill([]),
   centre: Array(size).fill([]),
   colours: Array(size).fill([]),
-  lines: [],
   locked: false,
   model: '',
   formulation: '',
@@ -90,7 +88,6 @@ function random(boxsize, seed) {
     marks: marks(),
     centre: marks(),
     colours: cells.map(() => []),
-    lines: [],
     locked: false,
     model,
     formulation: model || roll(2) ? '' : 'by pattern',
@@ -140,10 +137,6 @@ test('the largest grid with every mark and entry still fits, and so do a thousan
   const entries = Array(1296).fill(36);
   const colours = Array(1296).fill(all.map((digit) => digit * 10 + 9));
   const grid = { ...random(6, 5), cells: filled(1296), rules: [], marks, centre: marks, colours, entries };
-  grid.lines = Array.from({ length: MOST_LINES }, (_, at) => [
-    [1000 + (at % 296), 36],
-    [1296, (at % 36) + 1],
-  ]);
   const shared = { ...grid, title: '数'.repeat(100) };
   assert.ok(there(shared).length <= LONGEST);
   assert.deepEqual(back(there(shared)), shared);
@@ -259,7 +252,6 @@ const KEYS = [
   'marks',
   'centre',
   'colours',
-  'lines',
   'locked',
   'model',
   'formulation',

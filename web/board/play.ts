@@ -60,7 +60,6 @@ export function createPlay(context: Context, address: () => string) {
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
   on('centre', 'click', () => mark('centre'));
-  on('lines', 'click', () => mark('line'));
   on('pad', 'click', togglePad);
   on('enter', 'click', () => intake.enter(true));
   on('begin', 'click', begin);
@@ -115,8 +114,7 @@ export function createPlay(context: Context, address: () => string) {
     const marking = kind === before ? '' : kind;
     store.change({
       settings: { marking },
-      doc: { from: null },
-      messages: { said: `${NAMED[kind]} ${marking ? `on${kind === 'line' ? HOW_TO_JOIN : ''}` : 'off'}.` },
+      messages: { said: `${NAMED[kind]} ${marking ? 'on' : 'off'}.` },
     });
   }
 
@@ -224,9 +222,7 @@ export function createPlay(context: Context, address: () => string) {
 const NAMED: Partial<Record<Marking, string>> = {
   corner: 'Pencil marks are',
   centre: 'Centre marks are',
-  line: 'Lines are',
 };
-const HOW_TO_JOIN = ': drag from cell to cell, or type digits';
 
 /** Controls that leave the focus in the grid when they are clicked. */
 const HANDY = '.tools, .keypad, .colouring, #adding summary';
@@ -274,8 +270,7 @@ function drawTools(state: State) {
   const playing = isPlaying(state);
   element('play').hidden = !playing || Boolean(shownSolution(state));
   element('entering').hidden = !isEntering(state) || Boolean(shownSolution(state));
-  setAttribute(element('lines'), 'aria-pressed', String(marking === 'line'));
-  for (const id of ['pencil', 'centre', 'lines']) able(id, playing);
+  for (const id of ['pencil', 'centre']) able(id, playing);
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));

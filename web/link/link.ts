@@ -7,9 +7,8 @@
  * size, followed by the boxes if they are not square (`6x6-2x3`); the givens row by row, a dot for an empty cell, B to
  * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
  * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
- * followed by a hyphen), `centre` (centre marks, written the same way), `colours` (see colours.ts), `lines` (see
- * lines.ts), `model`, `formulation` (of the model), `show`, `title`, `author`, `ruleset` (the rules in words),
- * `program` (a text for the Model tab, packed) and `symbols` (the character of each digit). Links of earlier versions
+ * followed by a hyphen), `centre` (centre marks, written the same way), `colours` (see colours.ts), `model`,
+ * `formulation` (of the model), `show`, `title`, `author`, `ruleset` (the rules in words), `program` (a text for the Model tab, packed) and `symbols` (the character of each digit). Links of earlier versions
  * say `locked` for a puzzle on the Play tab. Version 1, in which links can be written by hand, has no checksums.
  */
 import {
@@ -36,10 +35,8 @@ import {
   unpackedRules,
 } from './parts.js';
 import { packedColours, unpackedColours } from './colours.js';
-import { packedLines, unpackedLines } from './lines.js';
 import { count } from '../words.js';
 import type { Size } from '../state/sizes.js';
-import type { Line } from '../state/lines.js';
 import type { Rule } from '../state/state.js';
 import type { Catalog } from '../state/catalog.js';
 
@@ -54,7 +51,6 @@ export type Shared = {
   marks: number[][];
   centre: number[][];
   colours: number[][];
-  lines: Line[];
   locked: boolean;
   model: string;
   formulation: string;
@@ -95,7 +91,6 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     marks = [],
     centre = [],
     colours = [],
-    lines = [],
     model = '',
     formulation = '',
     view = '',
@@ -110,7 +105,6 @@ export function encodeLink(shared: ToEncode, catalog: Catalog): string {
     marks: packedMarks(besideGiven(marks, cells), catalog),
     centre: packedMarks(besideGiven(centre, cells), catalog),
     colours: packedColours(colours, catalog),
-    lines: packedLines(lines),
     model: model === catalog.models[0].name ? '' : hyphened(model),
     formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
@@ -158,7 +152,6 @@ export function decodeLink(fragment: string, catalog: Catalog, complain: Complai
     marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(length).fill([])),
     centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(length).fill([])),
     colours: sound(() => unpackedColours(said.colours, boxsize, catalog), Array(length).fill([])),
-    lines: sound(() => unpackedLines(said.lines, boxsize), []),
     locked: said.locked,
     model,
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),

@@ -205,7 +205,6 @@ export function partsOf(parts: string[], complain: (error: LinkError) => void) {
     marks: '',
     centre: '',
     colours: '',
-    lines: '',
     model: '',
     formulation: '',
     show: '',

@@ -17,22 +17,22 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
 
 /** Return the puzzle, how it is to be solved, and the player's digits and marks, without any solution. */
 export function sharedOf(state: State): Shared {
-  const { board, entries, marks, centre, colours, lines, title, author, ruleset } = state.doc;
+  const { board, entries, marks, centre, colours, title, author, ruleset } = state.doc;
   const { model } = state.settings;
   const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
-  const played = { entries, marks, centre, colours, lines, locked: false };
+  const played = { entries, marks, centre, colours, locked: false };
   return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title, author, ruleset };
 }
 
-const NO_WORK = { entries: [], marks: [], centre: [], colours: [], lines: [] };
+const NO_WORK = { entries: [], marks: [], centre: [], colours: [] };
 
 /** Return the same without the player's digits and marks: what a link holds. */
 export const puzzleOf = (state: State): ToEncode => ({ ...sharedOf(state), ...NO_WORK });
 
-/** Return whether a link holds digits, marks, colours or lines of a player. */
-export const hasWork = ({ entries, marks, centre, colours, lines }: Shared) =>
-  lines.length > 0 || entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
+/** Return whether a link holds digits, marks or colours of a player. */
+export const hasWork = ({ entries, marks, centre, colours }: Shared) =>
+  entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
 
 /** Return the player's work as a link to the puzzle that holds it, or "" if there is none. */
 export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(sharedOf(state), catalogOf(state)) : '');
@@ -40,8 +40,8 @@ export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(s
 /** Return a puzzle with the work on it, if that is work on this puzzle. */
 export function resumed<T extends Shared>(shared: T, work: Shared | null, catalog: Catalog): T {
   if (!work || hasWork(shared) || !isSame(shared, { ...work, ...NO_WORK }, catalog)) return shared;
-  const { entries, marks, centre, colours, lines } = work;
-  return { ...shared, entries, marks, centre, colours, lines };
+  const { entries, marks, centre, colours } = work;
+  return { ...shared, entries, marks, centre, colours };
 }
 
 /** Return the puzzle as a fragment, or "" for an unused page. */

@@ -73,8 +73,8 @@ function says(kind: string, headline: string, sentence = ''): Status {
 }
 
 /** Return whether the player has put anything into the grid. */
-export function isPlayed({ doc: { entries, marks, centre, colours, lines } }: State) {
-  return entries.some(Boolean) || lines.length > 0 || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
+export function isPlayed({ doc: { entries, marks, centre, colours } }: State) {
+  return entries.some(Boolean) || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
 }
 
 /** Return whether the player has filled the grid, and it is known to be right. */
