@@ -15,7 +15,6 @@ import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { createMemory } from './link/memory.js';
 import { textAtStart } from './link/moved.js';
-import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
 import { loadWhenShown } from './panels/opening.js';
 import { createLoading } from './panels/loading.js';
@@ -168,9 +167,6 @@ const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`
 const loadLearn = part('learn/learn.js', (again) => import(`./learn/learn.js${again}`), 'createLearn');
 const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
-/** Return whether a damaged file kept a part of the page from loading. */
-const damage = async () => foundInWords(await mend());
-
 on('retry', 'click', retry);
 createView(context);
 createResult(context);
@@ -193,13 +189,12 @@ createFollowing(solver, store);
 createCertificate(context);
 createTake(context, telling);
 createShare(context, telling, links);
-createMending(context, retry);
-loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
-loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
-loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'), damage);
-loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'), damage);
-loadWhenShown(context, 'learn', './learn/learn.css', loadLearn, element('learn-alert'), damage);
-loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
+loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'));
+loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'));
+loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'));
+loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'));
+loadWhenShown(context, 'learn', './learn/learn.css', loadLearn, element('learn-alert'));
+loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'));
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));

@@ -27,8 +27,7 @@ export function statusOf(state: State): Status {
   const { board } = state.doc;
   const found = state.found.outcome;
   const { problem } = state.reading;
-  const { status, lost } = state.runtime;
-  const failure = state.runtime.failure && (lost || state.runtime.failure);
+  const { status, failure } = state.runtime;
   const { place } = state.settings;
   const { run } = state;
   const outcome = found?.place && found.place !== place ? null : found;

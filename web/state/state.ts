@@ -359,7 +359,6 @@ export function initialState() {
       status: 'loading' as 'loading' | 'ready' | 'failed', // the status of the worker
       progress: null as Progress | null,
       failure: '', // why loading failed or, if the worker is ready, why it lacks HiGHS
-      lost: '', // the damaged file behind the failure, in words, if it could not be repaired
       note: '', // the worker's progress note
       aside: '' as '' | Kind, // the background query in progress: a kind of run
     },
