@@ -52,7 +52,6 @@ const boardActions: BoardActions = {
   houses: (houses) => store.change({ houses }),
 };
 const board = createBoard(element('board'), boardActions, boardView(initialState()));
-const openers: (() => unknown)[] = [];
 const undrawn = new Set<string>(); // reports of views that failed
 const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
@@ -62,10 +61,9 @@ export type Context = typeof context;
 
 /**
  * The context that every part of the page is created with. `onState` registers a view of parts of the state;
- * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `onCatalog` registers a
- * function called when the catalog has loaded, before anything is in the grid; it returns true if it put something
- * there. `say` shows a message about what was just done. `lists` hands a list over to the Many tab. `holds` contains
- * functions that return why the page must not reload by itself; see offline/reloading.ts.
+ * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `say` shows a message about
+ * what was just done. `lists` hands a list over to the Many tab. `holds` contains functions that return why the page
+ * must not reload by itself; see offline/reloading.ts.
  */
 const context = {
   store,
@@ -78,7 +76,6 @@ const context = {
   say,
   onState: store.watch,
   afterState: store.watchLate,
-  onCatalog: (open: () => unknown) => openers.push(open),
   /** Files that were opened, so that a program on the Model tab can find them. */
   opened: [] as File[],
   lists: createHandover(() => showPlace(store, 'many')),
@@ -100,11 +97,12 @@ const catalog = new Promise<void>((resolve) => {
 });
 
 /** Use the catalog, then read text that was typed before it loaded. */
-function useCatalog(loaded: Catalog) {
+async function useCatalog(loaded: Catalog) {
+  await links.ready();
   store.change(catalogCame(loaded));
   catalogLoaded();
   const { text } = store.state.reading;
-  const opened = openers.some((open) => open());
+  const opened = links.arrive();
   if (text) intake.text(text, { remember: opened });
   else if (!opened) intake.empty({ remember: false });
 }
@@ -115,7 +113,7 @@ async function start() {
     catalogFailure = message;
   });
   changeRuntime();
-  if (loaded) useCatalog(loaded);
+  if (loaded) await useCatalog(loaded);
   changeRuntime();
 }
 

@@ -38,7 +38,7 @@ def experiment(browser: Browser, site: Any, name: str) -> list[float]:
     """Return the seconds from pressing Run until everything is done."""
     context = browser.new_context()
     page = context.new_page()
-    page.goto(f"{site.url}#lab/1/{name}")
+    page.goto(f"{site.url}#lab/{name}")
     state = page.get_by_role("status", name="Experiment", exact=True)
     expect(state).to_have_text(re.compile("^Ready to run: "), timeout=PATIENCE)
     start = time.perf_counter()

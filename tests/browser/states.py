@@ -235,7 +235,7 @@ def shaded(visitor):
 
 
 def not_a_link(visitor):
-    visitor.page.evaluate("location.hash = '#1/nothing'")
+    visitor.page.evaluate("location.hash = '#solve/nothing'")
     expect(visitor.alert).to_contain_text("link")
 
 

@@ -7,6 +7,7 @@ import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText } fr
 import { imported, lazy } from '../download.js';
 import { isFinished, isPlayed } from '../state/derived.js';
 import { hintCounted } from '../link/shared.js';
+import { copyText } from '../io/clipboard.js';
 import { isEntering, isPlaying, isPuzzle, markingIn } from '../state/modes.js';
 import { isCommand } from './keys.js';
 import { showGrid } from '../panels/result.js';
@@ -46,7 +47,7 @@ const PARTS = [
 ];
 
 /** @param address   returns the address of a link to the puzzle */
-export function createPlay(context: Context, address: () => string) {
+export function createPlay(context: Context, address: () => Promise<string>) {
   const { store, intake, runs, board, on, onState, say } = context;
   onState(drawTools, ['catalog', 'doc', 'found', 'history', 'messages', 'run', 'runtime.status', 'settings']);
   for (const { needed, path, load, create, without } of PARTS) {
@@ -185,19 +186,20 @@ export function createPlay(context: Context, address: () => string) {
   function copy(event: ClipboardEvent) {
     if (!inGrid()) return false;
     event.preventDefault();
-    const { text, said } = copied();
-    event.clipboardData?.setData('text/plain', text);
-    say(said);
+    const { rules, cells, symbols } = store.state.doc.board;
+    const line = lineOf(cells, catalogOf(store.state), symbols);
+    if (rules.length) copyLink();
+    else {
+      event.clipboardData?.setData('text/plain', line);
+      say(`Puzzle copied: ${count(line.length)} characters.`);
+    }
     return true;
   }
 
-  /** Return the puzzle as text: a line of digits, or a link if it has rules, which a line cannot hold. */
-  function copied() {
-    const { rules, cells, symbols } = store.state.doc.board;
-    if (rules.length)
-      return { text: address(), said: 'Copied a link to the puzzle, because a line of digits cannot hold its rules.' };
-    const line = lineOf(cells, catalogOf(store.state), symbols);
-    return { text: line, said: `Puzzle copied: ${count(line.length)} characters.` };
+  async function copyLink() {
+    const isCopied = await copyText(address());
+    if (isCopied) say('Copied a link to the puzzle, because a line of digits cannot hold its rules.');
+    else say('The browser does not allow copying here. Use Copy link to get a link to the puzzle.');
   }
 
   function paste(event: ClipboardEvent) {

@@ -338,7 +338,7 @@ export function initialState() {
       place: 'solve', // the current tab, see places.ts
       tool: '', // the kind of rule to open on the Set tab; '' once it is open
       gear: false, // the options of Solve are shown
-      program: '', // a packed program from a link, for the Model tab
+      program: '', // a program from a link, for the Model tab
       step: '', // the current step of the Model tab; "" for the first
       lesson: '', // that of the Learn tab
       brought: false, // the grid on the Learn tab has another puzzle than the lesson's own
