@@ -4,7 +4,7 @@
  */
 import { count } from '../words.js';
 
-/** A row in Python's format; rows stored by an older page end before the level. */
+/** A row in Python's format. */
 export type Packed = [
   verdict: string,
   puzzle: string,
@@ -16,15 +16,19 @@ export type Packed = [
   solution: string,
   seconds: number,
   problem: string,
-  ...grade: Grade,
+  level: string,
+  hardest: number | null,
+  bound: number | null,
+  notice: string,
+  score: number | null,
 ];
 
-type Grade = [level?: string, hardest?: number | null, bound?: number | null, notice?: string, score?: number | null];
+export const COLUMNS: Packed['length'] = 15;
 
 /** Return a row with the names of its fields, in Python's order. */
 function unpacked(packed: Packed) {
-  const [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem] = packed;
-  const [level = '', hardest = null, bound = null, notice = '', score = null] = packed.slice(10) as Grade;
+  const [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem, ...grade] = packed;
+  const [level, hardest, bound, notice, score] = grade;
   return {
     verdict,
     puzzle,
@@ -98,7 +102,7 @@ export class Rows {
     if (column === 'verdict') return this.verdicts.indexOf(result?.verdict ?? ''); // waiting rows come first
     const value = result?.[column] ?? '';
     if (value === '') return null;
-    if (column === 'rating') return result?.score ?? value; // rows of an older version have no score
+    if (column === 'rating') return result?.score ?? null;
     return column === 'level' ? this.#levels.indexOf(String(value)) : value;
   }
 

@@ -121,7 +121,9 @@ export class BatchRun {
     } else if (rows.length > 1) {
       this.#again.push(...rows);
     } else {
-      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message ?? '']]]);
+      const problem = answer.message ?? '';
+      const unknown: Packed = ['unknown', '', null, null, null, '', null, '', 0, problem, '', null, null, '', null];
+      this.#came([[rows[0], unknown]]);
     }
   }
 

@@ -2,6 +2,7 @@
  * The saved state of the last visit: the puzzle, the settings and the open panels, in the browser's storage under one
  * name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
+import { VERSION } from '../database.js';
 import { element } from '../dom.js';
 import { withOwn } from '../state/lesson.js';
 import { MODES } from '../state/places.js';
@@ -13,7 +14,6 @@ import type { Patch, State } from '../state/state.js';
 import { catalogOf, type Catalog } from '../state/catalog.js';
 
 const NAME = 'sudokulp';
-const VERSION = 1;
 
 /** Milliseconds after which a change is saved, in case the page is not closed in the usual way. */
 const PAUSE = 1000;
