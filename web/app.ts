@@ -7,7 +7,6 @@ import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
-import { createFollowing } from './calls/following.js';
 import { createHandover } from './io/handover.js';
 import { createDrawer } from './panels/drawer.js';
 import { createInfo } from './panels/info.js';
@@ -166,6 +165,7 @@ const loadLearn = part('learn/learn.js', (again) => import(`./learn/learn.js${ag
 const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
 on('retry', 'click', retry);
+for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, runs.rest, { passive: true });
 createView(context);
 createResult(context);
 createLoading(context);
@@ -183,7 +183,6 @@ createFiles(context, links);
 createPicker(context);
 const telling = createTelling(context);
 createWhy(context);
-createFollowing(solver, store);
 createCertificate(context);
 createTake(context, telling);
 createShare(context, telling, links);
