@@ -7,7 +7,6 @@ import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
-import { createFollowing } from './calls/following.js';
 import { createHandover } from './io/handover.js';
 import { createDrawer } from './panels/drawer.js';
 import { createInfo } from './panels/info.js';
@@ -15,7 +14,6 @@ import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { createMemory } from './link/memory.js';
 import { textAtStart } from './link/moved.js';
-import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
 import { loadWhenShown } from './panels/opening.js';
 import { createLoading } from './panels/loading.js';
@@ -49,12 +47,10 @@ const boardActions: BoardActions = {
   tell: (text) => setText(element('pad-said'), text),
   clear: () => play.clear(),
   pencil: () => play.togglePencil(),
-  join: (one, two) => intake.join(one, two),
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
 };
 const board = createBoard(element('board'), boardActions, boardView(initialState()));
-const openers: (() => unknown)[] = [];
 const undrawn = new Set<string>(); // reports of views that failed
 const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
@@ -64,10 +60,9 @@ export type Context = typeof context;
 
 /**
  * The context that every part of the page is created with. `onState` registers a view of parts of the state;
- * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `onCatalog` registers a
- * function called when the catalog has loaded, before anything is in the grid; it returns true if it put something
- * there. `say` shows a message about what was just done. `lists` hands a list over to the Many tab. `holds` contains
- * functions that return why the page must not reload by itself; see offline/reloading.ts.
+ * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `say` shows a message about
+ * what was just done. `lists` hands a list over to the Many tab. `holds` contains functions that return why the page
+ * must not reload by itself; see offline/reloading.ts.
  */
 const context = {
   store,
@@ -80,7 +75,6 @@ const context = {
   say,
   onState: store.watch,
   afterState: store.watchLate,
-  onCatalog: (open: () => unknown) => openers.push(open),
   /** Files that were opened, so that a program on the Model tab can find them. */
   opened: [] as File[],
   lists: createHandover(() => showPlace(store, 'many')),
@@ -102,11 +96,12 @@ const catalog = new Promise<void>((resolve) => {
 });
 
 /** Use the catalog, then read text that was typed before it loaded. */
-function useCatalog(loaded: Catalog) {
+async function useCatalog(loaded: Catalog) {
+  await links.ready();
   store.change(catalogCame(loaded));
   catalogLoaded();
   const { text } = store.state.reading;
-  const opened = openers.some((open) => open());
+  const opened = links.arrive();
   if (text) intake.text(text, { remember: opened });
   else if (!opened) intake.empty({ remember: false });
 }
@@ -117,7 +112,7 @@ async function start() {
     catalogFailure = message;
   });
   changeRuntime();
-  if (loaded) useCatalog(loaded);
+  if (loaded) await useCatalog(loaded);
   changeRuntime();
 }
 
@@ -169,10 +164,8 @@ const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`
 const loadLearn = part('learn/learn.js', (again) => import(`./learn/learn.js${again}`), 'createLearn');
 const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
-/** Return whether a damaged file kept a part of the page from loading. */
-const damage = async () => foundInWords(await mend());
-
 on('retry', 'click', retry);
+for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, runs.rest, { passive: true });
 createView(context);
 createResult(context);
 createLoading(context);
@@ -190,17 +183,15 @@ createFiles(context, links);
 createPicker(context);
 const telling = createTelling(context);
 createWhy(context);
-createFollowing(solver, store);
 createCertificate(context);
 createTake(context, telling);
 createShare(context, telling, links);
-createMending(context, retry);
-loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
-loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
-loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'), damage);
-loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'), damage);
-loadWhenShown(context, 'learn', './learn/learn.css', loadLearn, element('learn-alert'), damage);
-loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
+loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'));
+loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'));
+loadWhenShown(context, 'compare', './model/compare.css', loadCompare, element('compare-alert'));
+loadWhenShown(context, 'set', './desk/desk.css', loadDesk, element('desk-alert'));
+loadWhenShown(context, 'learn', './learn/learn.css', loadLearn, element('learn-alert'));
+loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'));
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));

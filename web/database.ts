@@ -1,6 +1,9 @@
 /** IndexedDB databases on this device, no longer used once the browser refuses them. */
 import { reasonOf } from './words.js';
 
+/** The version of everything that the page stores on this device. Data of another version is dropped. */
+export const VERSION = 1;
+
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -17,13 +20,16 @@ function finished(transaction: IDBTransaction): Promise<void> {
 
 /**
  * Open a database.
- * @param make   creates its stores if the database is new
+ * @param make   creates its stores if the database is new or of an earlier version
  * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no IndexedDB
  */
 export async function openDatabase(name: string, make: (database: IDBDatabase) => void) {
   if (!globalThis.indexedDB) throw new DOMException('this browser has no database', 'NotSupportedError');
-  const request = indexedDB.open(name); // of any version: another format has another name
-  request.onupgradeneeded = () => make(request.result);
+  const request = indexedDB.open(name, VERSION);
+  request.onupgradeneeded = () => {
+    for (const store of Array.from(request.result.objectStoreNames)) request.result.deleteObjectStore(store);
+    make(request.result);
+  };
   const database = await answered(request);
   database.onversionchange = () => database.close(); // a newer version of the page wants to change it
   return database;

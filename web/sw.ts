@@ -8,8 +8,6 @@
  *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that are downloaded
  *                     when first used, with the reason if one of them could not be stored
  *   {type: 'repair'}  {}: download again what the browser has deleted
- *   {type: 'check'}   {damaged: [path], lost: [{path, problem}]}: compare what is stored with the build, throw away
- *                     what is damaged, and download that and what is missing; `lost` is what could not be downloaded
  *   {type: 'claim'}   {}: take control of the pages that were opened before there was a service worker
  *   {type: 'update'}  {}: activate without waiting until the old version's pages are closed
  *   {type: 'leave'}   {}: stop all downloads, for which a newer version would have to wait
@@ -43,8 +41,6 @@ const SCOPE = service.registration.scope;
 const CACHE = `sudokulp ${SCOPE}`;
 const AT_ONCE = 4;
 const OTHER_BUILD = 'the server has another version of it';
-/** Files that are read at each start and cause an error if damaged. They are compared with the build only then. */
-const LOUD = /\.(m?js|wasm|bin)$/;
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
 /** Stops the downloads in progress. */
 let leaving = new AbortController();
@@ -86,23 +82,22 @@ function answer(event: Fetching, path: string) {
   });
 }
 
+/** Answer with the stored file if it belongs to this build; otherwise fetch it again. */
 async function fromCache(event: Fetching, path: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(keyOf(path));
-  const later = SITE.later.includes(path);
-  if (kept && ((LOUD.test(path) && !later) || (await isWhole(path, kept.clone())))) return kept;
-  const problem = later ? '' : await mend(path);
-  const mended = later || problem ? undefined : await cache.match(keyOf(path));
-  if (mended) return mended;
-  // The server may have another build: all files from one build are better than a mixture.
-  if (problem === OTHER_BUILD) await caches.delete(CACHE);
+  if (kept && (await isWhole(path, kept))) {
+    const unread = await cache.match(keyOf(path)); // WebAssembly from it is compiled only once
+    if (unread) return unread;
+  }
   const response = await pass(event.request).catch((error) => refusal(path, event.request, error));
-  if (later && response.ok) event.waitUntil(store(path, response.clone()));
+  if (response.ok) event.waitUntil(store(path, response.clone()));
   return response;
 }
 
 /** Forward a request to the server. One for a page cannot be changed, so that it cannot be stopped. */
-const pass = (request: Request) => fetch(request, request.mode === 'navigate' ? {} : { signal: leaving.signal });
+const pass = (request: Request) =>
+  fetch(request, request.mode === 'navigate' ? {} : { signal: leaving.signal, cache: 'no-cache' });
 
 /** Return the message to show instead of a page. For other files, throw the error. */
 function refusal(path: string, { mode }: Request, error: unknown) {
@@ -119,33 +114,16 @@ async function isWhole(path: string, response: Response) {
   return (await sha256(await response.arrayBuffer())) === expected;
 }
 
-/**
- * Replace a stored file by a sound one.
- * @returns "" or why that was not possible
- */
-async function mend(path: string): Promise<string> {
-  await (await caches.open(CACHE)).delete(keyOf(path));
-  return fetchAndKeep(path);
-}
-
-async function check() {
-  const cache = await caches.open(CACHE);
-  const found = { damaged: [] as string[], lost: [] as { path: string; problem: string }[] };
-  for (const path of Object.keys(SITE.files)) {
-    const kept = await cache.match(keyOf(path));
-    if (kept ? await isWhole(path, kept) : SITE.later.includes(path)) continue;
-    found.damaged.push(path);
-    const problem = await mend(path);
-    if (problem) found.lost.push({ path, problem });
-  }
-  return found;
-}
-
 /** Store a file while the page reads it. */
 function store(path: string, response: Response) {
   problems.delete(path);
   const stored = keep(path, response).then(
-    (kept) => kept || problems.set(path, OTHER_BUILD),
+    async (kept) => {
+      if (kept) return;
+      problems.set(path, OTHER_BUILD);
+      // All files from one build are better than a mixture.
+      if (!SITE.later.includes(path)) await caches.delete(CACHE);
+    },
     (error) => problems.set(path, reasonOf(error)), // no space left, or the connection was lost
   );
   storing.add(stored);
@@ -266,7 +244,6 @@ const REPLIES = {
   hello: () => ({}),
   status: report,
   repair: () => fill(core),
-  check,
   claim: () => service.clients.claim(),
   update: () => service.skipWaiting(),
   leave,

@@ -1,17 +1,10 @@
 /*
  * Shows that the page did not start, and why, for browsers too old for the rest of it. Written in old JavaScript and
  * not as a module, so that they can run it. The page sets data-started on its root element when it has started.
- *
- * If a service worker has served the page, it is first asked to check the stored files; if it had to repair something,
- * the page is loaded again. See sw.ts.
  */
 (function () {
   var browsers = document.currentScript?.getAttribute('data-browsers');
   var INCOMPLETE = 'Error: the page was not loaded completely';
-  var DAMAGED = ' was damaged or deleted on this device, and ';
-  var LATER = 'Reload the page when you are online.';
-  var AGAIN = 'sudokulp loaded again';
-  var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
   var lost = false;
   var loaded = false;
   /** Milliseconds after which the page names the file it waits for, and after which it reports an error. */
@@ -48,28 +41,6 @@
     else if ('findLast' in Array.prototype)
       say(INCOMPLETE, 'One of its scripts is damaged or incomplete. Reload the page.');
     else say('Error: this browser is too old for the page', 'SudokuLP runs in ' + browsers + '.');
-  }
-
-  /** Note that the page reloads itself ("" once it has started); returns whether that was noted before. */
-  function note(value: string) {
-    var before: string | null = 'yes';
-    try {
-      before = sessionStorage.getItem(AGAIN);
-      sessionStorage.setItem(AGAIN, value);
-    } catch (_) {
-      // No storage: leave reloading to the visitor.
-    }
-    return Boolean(before);
-  }
-
-  function judge(answer: { damaged?: string[]; lost?: { path: string; problem: string }[] }) {
-    var damaged = answer.damaged || [];
-    var gone = (answer.lost || [])[0];
-    if (gone) say(INCOMPLETE, gone.path + DAMAGED + 'could not be fetched again: ' + gone.problem + '. ' + LATER);
-    else if (damaged.length && !note('yes'))
-      location.reload(); // not twice in a row, or it might never end
-    else if (damaged.length) say(INCOMPLETE, damaged.join(', ') + DAMAGED + 'has been fetched again. Reload the page.');
-    else blame();
   }
 
   /** Return the browser's timing entry of a script or module; undefined until its fetch has ended. */
@@ -125,16 +96,6 @@
 
   window.addEventListener('load', function () {
     loaded = true;
-    if (started()) {
-      note('');
-      return;
-    }
-    if (!keeper) return blame();
-    var channel = new MessageChannel();
-    channel.port1.onmessage = function (event) {
-      judge(event.data);
-    };
-    keeper.postMessage({ type: 'check' }, [channel.port2]);
-    say(INCOMPLETE, 'Checking the copy of the page on this device.');
+    if (!started()) blame();
   });
 })();

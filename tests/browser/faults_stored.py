@@ -5,8 +5,7 @@ import hashlib
 from fault import AGAIN, Fault, nothing
 from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
-from test_page_mending import DAMAGE
-from test_page_offline import KEPT, said
+from test_page_offline import CUT, KEPT, said
 from visitor import LOADING
 from works import Continued, Nothing, Play, ShortList, Unkept
 
@@ -74,9 +73,9 @@ def cache_breaks(work, _):
 
 
 def cache_damaged(work, _):
-    """Damage a cached file: the service worker fetches it again."""
+    """Cut a cached file: the service worker fetches it again."""
     expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
-    assert work.page.evaluate(DAMAGE, ["catalog.json", ord("X")])
+    assert work.page.evaluate(CUT, ["catalog.json"]) == 1
     work.page.reload()
 
 

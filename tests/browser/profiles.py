@@ -51,7 +51,8 @@ def fixed(wishes):
 
 #: The saved state of an empty grid: no example is shown, as on a first visit.
 EMPTY = """try {
-  localStorage.sudokulp ??= JSON.stringify({ version: 1, puzzle: '1/classic/9x9/' });
+  const puzzle = { puzzle: { side: 9, givens: '.'.repeat(81) } };
+  localStorage.sudokulp ??= JSON.stringify({ version: 1, puzzle });
 } catch { /* a page without storage */ }"""
 
 

@@ -169,13 +169,8 @@ def playing(visitor):
 
 
 def coloured(visitor):
-    """Show lines, cells in all colours, and single candidates, with the keys of both."""
+    """Show cells in all colours, and single candidates, with the keys of both."""
     playing(visitor)
-    visitor.button("Lines").click()
-    for row, column, key in ((1, 4, "6"), (1, 6, "6")):
-        visitor.cell(row, column).click()
-        visitor.page.keyboard.press(key)
-    expect(visitor.cell(1, 4)).to_have_accessible_name(re.compile("line from 6 to"))
     visitor.button("Colours").click()
     for colour in range(1, 10):
         visitor.cell(1, colour).click()
@@ -240,7 +235,7 @@ def shaded(visitor):
 
 
 def not_a_link(visitor):
-    visitor.page.evaluate("location.hash = '#1/nothing'")
+    visitor.page.evaluate("location.hash = '#solve/nothing'")
     expect(visitor.alert).to_contain_text("link")
 
 

@@ -309,7 +309,7 @@ def test_lists_are_opened_from_files_and_saved_to_files(batch, tmp_path):
 
 #: Resolves to whether the browser has deleted the list.
 FORGOTTEN = """() => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('sudokulp list 1');
+  const opening = indexedDB.open('sudokulp list');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     const counting = opening.result.transaction('list').objectStore('list').count();

@@ -260,6 +260,58 @@ def test_a_damaged_memory_is_not_used_and_is_fetched_again(visitor):
     }
 
 
+#: Cuts stored files to half of their bytes; returns how many it found.
+CUT = """async (paths) => {
+  let cut = 0;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (!paths.includes(new URL(url).pathname.slice(1))) continue;
+      const kept = await cache.match(url);
+      const bytes = new Uint8Array(await kept.arrayBuffer());
+      await cache.put(url, new Response(bytes.subarray(0, bytes.length / 2), kept));
+      cut += 1;
+    }
+  }
+  return cut;
+}"""
+#: Files of every kind that the page needs: documents, scripts, data, WebAssembly, archives, Python.
+NEEDED = [
+    "index.html",
+    "app.js",
+    "catalog.json",
+    "vendor/pyodide/pyodide.asm.wasm",
+    "vendor/highs/highs.wasm",
+    "python/library.wasm",
+    "worker/worker.py",
+    "worker/loading.js",
+    "styles/tokens.css",
+]
+
+
+@pytest.mark.full
+def test_a_stored_file_that_was_cut_is_fetched_again_with_the_next_load(visitor, own_site):
+    arrive(visitor)
+    assert visitor.page.evaluate(CUT, NEEDED) == len(NEEDED)
+    come_back(visitor)
+    visitor.paste(HARD)
+    assert visitor.solve().startswith("Solved: unique solution")
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        visitor.put(WELL_KNOWN)
+        assert visitor.solve().startswith("Solved: unique solution")
+
+
+@pytest.mark.full
+def test_a_cut_page_is_reported_without_a_network(visitor, own_site):
+    arrive(visitor)
+    assert visitor.page.evaluate(CUT, ["index.html"]) == 1
+    with without_network(visitor, own_site):
+        visitor.page.reload()
+        expect(visitor.page.get_by_text("index.html was damaged or deleted")).to_be_visible()
+    come_back(visitor)
+
+
 @pytest.mark.full
 def test_files_missing_for_offline_use_are_named_and_the_rest_is_kept(visitor, own_site):
     # Some browsers store files but cannot be asked to keep them permanently.

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createAddress } from '../../web/link/address.js';
+import { unpack } from '../../web/link/packing.js';
 import { fragmentAt, placed } from '../../web/state/places.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';
 const SECOND = '...2.......3....';
-const LINK = '2/abc/4x4/4...1';
+const LINK = 'eJy-_4';
 
 /** A browser's history, as seen by a page that stays open. */
 class Past {
@@ -30,9 +31,9 @@ class Past {
     this.entries[this.at] = { state, hash: url };
   }
 
-  go(steps) {
+  async go(steps) {
     this.at += steps;
-    this.onPop({ state: this.state });
+    await this.onPop({ state: this.state });
   }
 }
 
@@ -56,19 +57,21 @@ async function openPage(t, text) {
     },
   });
   const page = newPage();
-  const openers = [];
   const context = { store: page.store, intake: page.intake, runs: {}, onState: page.onState };
-  const onCatalog = (open) => openers.push(open);
-  const links = createAddress({ ...context, onCatalog }, { recall: () => null, settle() {} });
-  openers.forEach((open) => open());
+  const links = createAddress(context, { recall: () => null, settle() {} });
+  await links.ready();
+  links.arrive();
   /** Let the address follow the last action. */
-  const follow = () => mock.timers.tick(1000);
+  const follow = async () => {
+    mock.timers.tick(1000);
+    await links.ready();
+  };
   const show = async (other) => {
     await page.read(other);
-    follow();
+    await follow();
   };
   const back = async (steps = -1) => {
-    past.go(steps);
+    await past.go(steps);
     await page.answerAll();
   };
   await show(text);
@@ -81,7 +84,7 @@ test('Back restores the state right before another puzzle came, including its ve
   const page = await openPage(t, FIRST);
   page.store.change({ found: { outcome: { kind: 'solved' }, result: { verdict: 'unique', solution: {} } } });
   await page.show(SECOND);
-  page.past.go(-1);
+  await page.past.go(-1);
   assert.equal(page.store.state.found.result?.verdict, 'unique');
   await page.answerAll();
   assert.deepEqual(page.shown(), cellsOf(FIRST));
@@ -93,9 +96,9 @@ test('Back restores the puzzle of a list at which the next one was requested', a
   const page = await openPage(t, `${FIRST}\n${SECOND}`);
   page.store.change({ settings: { model: 'lp', formulation: 'other' }, doc: { title: 'Monday' } });
   page.intake.pick(1);
-  page.follow(); // while the next one is read
+  await page.follow(); // while the next one is read
   await page.answerAll();
-  page.follow();
+  await page.follow();
   await page.back();
   assert.deepEqual(page.shown(), cellsOf(FIRST));
   assert.equal(page.store.state.reading.pick, 0);
@@ -105,18 +108,20 @@ test('the solution is not in the address but in the history, and in a link only 
   const page = await openPage(t, FIRST);
   const result = { verdict: 'unique', solution: { cells: cellsOf(FIRST), line: '' }, second: null };
   page.store.change({ found: { result, outcome: { kind: 'solved' } } });
-  page.follow();
+  await page.follow();
   assert.equal(page.past.state.view, 'solution');
-  for (const address of [page.past.hash, page.links.address()]) assert.doesNotMatch(address, /show=/);
-  assert.match(page.links.address({ solved: true }), /show=solution/);
+  const viewIn = async (address) => (await unpack(address.split('#solve/')[1])).view;
+  for (const address of [page.past.hash, await page.links.address()]) assert.equal(await viewIn(address), undefined);
+  assert.equal(await viewIn(await page.links.address({ solved: true })), 'solution');
   page.store.change({ found: { view: 'puzzle' } });
-  page.follow();
+  await page.follow();
   assert.equal(page.past.state.view, '');
 });
 
 test('an address names a tab, a step of Model, and a puzzle', () => {
   for (const [place, step, puzzle, fragment] of [
-    ['solve', 'branching', LINK, LINK],
+    ['solve', 'branching', LINK, `solve/${LINK}`],
+    ['solve', '', '', ''],
     ['model', '', LINK, `model/${LINK}`],
     ['model', 'branching', LINK, `model-branching/${LINK}`],
     ['model', 'branching', '', 'model-branching'],
@@ -132,8 +137,7 @@ test('an address changes only what it names', () => {
     [`model-branching/${LINK}`, { place: 'model', step: 'branching' }, LINK],
     ['model', { place: 'model' }, null],
     [`compare/${LINK}`, { place: 'compare' }, LINK],
-    [LINK, { place: 'solve' }, LINK],
-    [`make/${LINK}`, { place: 'set' }, LINK],
+    [`solve/${LINK}`, { place: 'solve' }, LINK],
     ['lab/anything', { place: 'lab' }, null],
     ['models', { place: 'solve' }, 'models'],
   ])

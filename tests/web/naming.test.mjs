@@ -10,7 +10,6 @@ const EMPTY = {
   marks: Array(256).fill([]),
   centre: Array(256).fill([]),
   colours: Array(256).fill([]),
-  lines: [],
   solution: null,
   unlike: null,
   candidates: null,

@@ -1,10 +1,10 @@
 /**
  * Stores the last list and its results in the browser's database on this device, until another list replaces it. The
- * stored data may be damaged by the browser, an extension or another version of the page.
+ * stored data may be damaged by the browser or an extension.
  */
 import { ListError, List, type Layout, type Turn } from './list.js';
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
-import type { Packed } from './rows.js';
+import { COLUMNS, type Packed } from './rows.js';
 import type { Job } from './run.js';
 
 /** filename: "" for a list that was pasted */
@@ -15,8 +15,7 @@ export type Some = [row: number, packed: Packed][];
 /** A stored list with its results. */
 export type Kept = { about: About & { id: string }; list: List; some: Some };
 
-/** The name of the database. Change it whenever the stored format changes. */
-const NAME = 'sudokulp list 1';
+const NAME = 'sudokulp list';
 const LIST = 'list';
 const ROWS = 'rows';
 /** Keys of the description of the list, and of the list itself. */
@@ -171,6 +170,7 @@ export function wholeList(
     result[0] >= 0 &&
     result[0] < starts.length &&
     Array.isArray(result[1]) &&
+    result[1].length === COLUMNS &&
     isText(result[1][0]) &&
     isNumber(result[1][8]);
   const some = rows.flat().filter(isResult);

@@ -11,7 +11,6 @@ import { actionOf, type Action } from './keys.js';
 import { nameOf } from './naming.js';
 import { addStyles } from '../panels/opening.js';
 import type { Box } from '../state/sizes.js';
-import type { End, Line } from '../state/lines.js';
 import type { Marking, Ruled, Tallies } from '../state/state.js';
 import type { StepView } from '../state/stepping.js';
 import type * as Tints from './pointers.js';
@@ -26,9 +25,6 @@ export type BoardView = {
   marks: number[][];
   centre: number[][];
   colours: number[][]; // codes, see state/colours.ts
-  lines: Line[]; // the player's
-  joining: boolean; // a drag draws a line
-  from: End | null; // the end from which the next line goes
   colouring: boolean; // typed numbers are colours of cells
   advances: boolean; // the next cell becomes active after each digit
   playing: boolean; // typed digits are the player's
@@ -56,7 +52,6 @@ export type BoardView = {
 /** Digit 0 clears a cell. */
 export type BoardActions = {
   edit: (indexes: number[], digit: number, marking?: Marking) => void;
-  join: (one: End, two: End) => void;
   clear: () => void;
   pencil: () => void;
   say: (text: string) => void;
@@ -79,7 +74,6 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   let visited = false; // a cell of this grid has had the focus
   let closable = false; // the selection may be a closed line
   let faces: Face[] = [];
-  let trial: Line | null = null; // the line being dragged
   let tintsOf: typeof Tints.tintsOf | null = null; // set once the grid has been reached
   const choice = createChoice(
     () => cells.length,
@@ -104,7 +98,6 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
       faces.some(({ candidates, centre }) => candidates || centre),
     );
     root.classList.toggle('with-pad', view.pad);
-    root.classList.toggle('joining', view.joining);
     if (resized) resize();
     else paint();
   }
@@ -113,7 +106,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     const digits = faces.map(({ digit }) => digit);
     const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
     const loop = closable && choice.isClosed() ? loopOf(choice.list(), view.side) : nothing;
-    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), loop, chain(view, trial)], root);
+    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), loop, chain(view)], root);
   }
 
   function resize() {
@@ -157,20 +150,6 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     choice.add([...start, ...indexes], active);
     anchor = indexes.at(-1) ?? active;
     moveTo(anchor, focus);
-  }
-
-  /** Show the line being dragged; null for none. */
-  function tryLine(line: Line | null) {
-    if (String(line) === String(trial)) return;
-    trial = line;
-    paint();
-  }
-
-  /** Draw the line that was dragged. */
-  function keepLine() {
-    const line = trial;
-    tryLine(null);
-    if (line) actions.join(...line);
   }
 
   const close = (index: number) => closable && choice.close(index);
@@ -258,8 +237,6 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
       const hand = {
         indexOf,
         shown: () => view,
-        tryLine,
-        keepLine,
         leave: visits,
         extend,
         pass,
@@ -341,18 +318,13 @@ function createLayer(root: HTMLElement, repaint: () => void, say: (text: string)
   };
 }
 
-/**
- * Return a function that returns the chain and the lines of a view over the cells. Its code is loaded with the first.
- */
+/** Return a function that returns the chain of a view over the cells. Its code is loaded with the first. */
 function createChain(repaint: () => void, say: (text: string) => void) {
   const part = lazy(() => imported('board/chains.js', (again) => import(`./chains.js${again}`)), {
     arrived: repaint,
-    failed: ({ message }) => say(`The lines could not be drawn. ${message}`),
+    failed: ({ message }) => say(`The chain could not be drawn. ${message}`),
   });
-  return (view: BoardView, trial: Line | null) => {
-    const isThere = view.step?.chain.length || view.lines.length || view.from || trial;
-    return isThere ? (part()?.chainOf(view, trial) ?? nothing) : nothing;
-  };
+  return (view: BoardView) => (view.step?.chain.length ? (part()?.chainOf(view) ?? nothing) : nothing);
 }
 
 /**

@@ -13,8 +13,8 @@ export function createFinish({ store, onState }: Context) {
   let byHand = ''; // a link that has to be copied by hand
 
   async function copy() {
-    const link = new URL(`#${linkOf(store.state)}`, document.baseURI).href;
-    [copied, byHand] = (await copyText(link)) ? [link, ''] : ['', link];
+    const link = linkOf(store.state);
+    [copied, byHand] = (await copyText(link)) ? [await link, ''] : ['', await link];
     draw(store.state);
   }
 

@@ -2,7 +2,6 @@
 
 import { COLOURS, ofCandidates, ofCell } from '../state/colours.js';
 import type { BoardView } from './board.js';
-import type { End } from '../state/lines.js';
 
 /**
  * Return the name of a cell: its position, its content, whether it is a given or entered, and what is wrong with it.
@@ -21,7 +20,6 @@ export function nameOf(view: BoardView, index: number): string {
     valuesIn(view, index),
     listed(view, 'centre mark', centre),
     ...colouredIn(view, index, notes),
-    ...linesAt(view, index),
     view.differ.has(index) && otherwise(view, index),
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
     isFlagged(view, index) && 'mistake',
@@ -60,27 +58,6 @@ function colouredIn({ colours, shown }: BoardView, index: number, notes: number[
     here.length > 0 && `coloured ${here.join(' and ')}`,
     ...tints.map(([digit, colour]) => `${shown[digit - 1]} coloured ${COLOURS[colour - 1]}`),
   ];
-}
-
-/** Return the lines to show: a candidate's line goes with the candidate. */
-export const linesIn = (view: BoardView) =>
-  view.lines.filter((ends) =>
-    ends.every(([label, digit]) => !digit || contentOf(view, label - 1).notes.includes(digit)),
-  );
-
-/** Return the lines that end in a cell. */
-function linesAt(view: BoardView, index: number): string[] {
-  const { side, shown } = view;
-  const nameOfEnd = ([label, digit]: End) => {
-    const at = label - 1;
-    const cell = `row ${Math.floor(at / side) + 1}, column ${(at % side) + 1}`;
-    return [digit && shown[digit - 1], at !== index && cell].filter(Boolean).join(' in ');
-  };
-  return linesIn(view).flatMap(([one, two]) => {
-    const [here, there] = one[0] === index + 1 ? [one, two] : [two, one];
-    if (here[0] !== index + 1) return [];
-    return [`line ${here[1] ? `from ${shown[here[1] - 1]} ` : ''}to ${nameOfEnd(there)}`];
-  });
 }
 
 /** Return the relaxation's values in a cell. */

@@ -7,6 +7,7 @@ import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText } fr
 import { imported, lazy } from '../download.js';
 import { isFinished, isPlayed } from '../state/derived.js';
 import { hintCounted } from '../link/shared.js';
+import { copyText } from '../io/clipboard.js';
 import { isEntering, isPlaying, isPuzzle, markingIn } from '../state/modes.js';
 import { isCommand } from './keys.js';
 import { showGrid } from '../panels/result.js';
@@ -46,7 +47,7 @@ const PARTS = [
 ];
 
 /** @param address   returns the address of a link to the puzzle */
-export function createPlay(context: Context, address: () => string) {
+export function createPlay(context: Context, address: () => Promise<string>) {
   const { store, intake, runs, board, on, onState, say } = context;
   onState(drawTools, ['catalog', 'doc', 'found', 'history', 'messages', 'run', 'runtime.status', 'settings']);
   for (const { needed, path, load, create, without } of PARTS) {
@@ -60,7 +61,6 @@ export function createPlay(context: Context, address: () => string) {
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
   on('centre', 'click', () => mark('centre'));
-  on('lines', 'click', () => mark('line'));
   on('pad', 'click', togglePad);
   on('enter', 'click', () => intake.enter(true));
   on('begin', 'click', begin);
@@ -115,8 +115,7 @@ export function createPlay(context: Context, address: () => string) {
     const marking = kind === before ? '' : kind;
     store.change({
       settings: { marking },
-      doc: { from: null },
-      messages: { said: `${NAMED[kind]} ${marking ? `on${kind === 'line' ? HOW_TO_JOIN : ''}` : 'off'}.` },
+      messages: { said: `${NAMED[kind]} ${marking ? 'on' : 'off'}.` },
     });
   }
 
@@ -187,19 +186,20 @@ export function createPlay(context: Context, address: () => string) {
   function copy(event: ClipboardEvent) {
     if (!inGrid()) return false;
     event.preventDefault();
-    const { text, said } = copied();
-    event.clipboardData?.setData('text/plain', text);
-    say(said);
+    const { rules, cells, symbols } = store.state.doc.board;
+    const line = lineOf(cells, catalogOf(store.state), symbols);
+    if (rules.length) copyLink();
+    else {
+      event.clipboardData?.setData('text/plain', line);
+      say(`Puzzle copied: ${count(line.length)} characters.`);
+    }
     return true;
   }
 
-  /** Return the puzzle as text: a line of digits, or a link if it has rules, which a line cannot hold. */
-  function copied() {
-    const { rules, cells, symbols } = store.state.doc.board;
-    if (rules.length)
-      return { text: address(), said: 'Copied a link to the puzzle, because a line of digits cannot hold its rules.' };
-    const line = lineOf(cells, catalogOf(store.state), symbols);
-    return { text: line, said: `Puzzle copied: ${count(line.length)} characters.` };
+  async function copyLink() {
+    const isCopied = await copyText(address());
+    if (isCopied) say('Copied a link to the puzzle, because a line of digits cannot hold its rules.');
+    else say('The browser does not allow copying here. Use Copy link to get a link to the puzzle.');
   }
 
   function paste(event: ClipboardEvent) {
@@ -224,9 +224,7 @@ export function createPlay(context: Context, address: () => string) {
 const NAMED: Partial<Record<Marking, string>> = {
   corner: 'Pencil marks are',
   centre: 'Centre marks are',
-  line: 'Lines are',
 };
-const HOW_TO_JOIN = ': drag from cell to cell, or type digits';
 
 /** Controls that leave the focus in the grid when they are clicked. */
 const HANDY = '.tools, .keypad, .colouring, #adding summary';
@@ -274,8 +272,7 @@ function drawTools(state: State) {
   const playing = isPlaying(state);
   element('play').hidden = !playing || Boolean(shownSolution(state));
   element('entering').hidden = !isEntering(state) || Boolean(shownSolution(state));
-  setAttribute(element('lines'), 'aria-pressed', String(marking === 'line'));
-  for (const id of ['pencil', 'centre', 'lines']) able(id, playing);
+  for (const id of ['pencil', 'centre']) able(id, playing);
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));

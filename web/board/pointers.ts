@@ -1,9 +1,6 @@
 /** Parts that are loaded when the user first reaches the grid: selection by pointer, highlighting, and regions. */
 import { fetchJson, lazy } from '../download.js';
-import { contentOf } from './naming.js';
-import { placeOf } from './lines.js';
 import type { BoardActions, BoardView } from './board.js';
-import type { Line } from '../state/lines.js';
 
 /**
  * @param root   the grid
@@ -26,8 +23,6 @@ export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, pr
 export type Hand = {
   indexOf: (target: EventTarget | null) => number;
   shown: () => BoardView;
-  tryLine: (line: Line | null) => void;
-  keepLine: () => void;
   leave: Move;
   extend: Move;
   pass: (indexes: number[], focus?: boolean) => void;
@@ -56,15 +51,13 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
   let touched: { event: PointerEvent; index: number; timer: number } | null = null;
   let kept = false; // the cell below the pointer does not become active
   let held = false; // a finger did more than tap or scroll
-  let begun: Press | null = null; // where a line begins
 
   function press(event: PointerEvent) {
     const index = hand.indexOf(event.target);
     if (!event.isPrimary) return release();
     [kept, held] = [false, false];
     if (index < 0 || event.button) return;
-    if (hand.shown().joining) begin(event, index);
-    else if (event.pointerType === 'touch') hold(event, index);
+    if (event.pointerType === 'touch') hold(event, index);
     else pick(event, index);
   }
 
@@ -76,18 +69,6 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
     if (shiftKey) hand.extend(index, false);
     else if (more) hand.pass([index], false);
     else hand.leave(index, false);
-  }
-
-  function begin(event: PointerEvent, index: number) {
-    begun = pressIn(event, index);
-    hand.leave(index, false);
-  }
-
-  /** Let the line end below the pointer. */
-  function draw(event: PointerEvent, from: Press) {
-    const target = document.elementFromPoint(event.clientX, event.clientY);
-    const index = hand.indexOf(target);
-    if (index >= 0) hand.tryLine(lineBetween(hand.shown(), from, pressIn({ ...point(event), target }, index)));
   }
 
   function hold(event: PointerEvent, index: number) {
@@ -103,7 +84,6 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
 
   function move(event: PointerEvent) {
     if (touched && isAway(event, touched.event)) forget();
-    if (begun && event.isPrimary) return draw(event, begun);
     if (last < 0 || !event.isPrimary) return;
     if (!event.buttons) return release();
     const index = hand.indexOf(document.elementFromPoint(event.clientX, event.clientY));
@@ -114,7 +94,6 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
 
   function lift() {
     if (touched) hand.leave(touched.index, false);
-    if (begun) hand.keepLine();
     release();
   }
 
@@ -126,8 +105,6 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
   function release() {
     forget();
     last = -1;
-    begun = null;
-    hand.tryLine(null);
   }
 
   /** Keep the browser from scrolling, opening a menu or clicking after a hold. */
@@ -148,48 +125,6 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
 
 const isAway = (one: PointerEvent, other: PointerEvent) =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
-
-/** A place in a cell that was pressed; in cells from the corner of the grid. */
-type Press = { index: number; right: number; down: number };
-
-const point = ({ clientX, clientY }: PointerEvent) => ({ clientX, clientY });
-
-/** Return where an event is in its cell, from 0 to 1. */
-function pressIn(
-  { clientX, clientY, target }: { clientX: number; clientY: number; target: EventTarget | null },
-  index: number,
-): Press {
-  const { left, top, width, height } = (target as Element).getBoundingClientRect();
-  return { index, right: (clientX - left) / width, down: (clientY - top) / height };
-}
-
-/**
- * Return the line between two presses, null if they are on the same candidate. Links between cells are of one digit: of
- * those that both cells have, the one nearest to the first press. Otherwise a line ends at the candidate nearest to
- * each press, or in the middle of a cell without candidates.
- */
-export function lineBetween(view: BoardView, from: Press, to: Press): Line | null {
-  const [here, there] = [from, to].map(({ index }) => contentOf(view, index).notes);
-  const both = here.filter((digit) => there.includes(digit));
-  const isInside = from.index === to.index;
-  const digit = isInside ? 0 : nearest(view, from, both);
-  const ends = [digit || nearest(view, from, here), digit || nearest(view, to, there)];
-  return isInside && ends[0] === ends[1]
-    ? null
-    : [
-        [from.index + 1, ends[0]],
-        [to.index + 1, ends[1]],
-      ];
-}
-
-/** Return the digit whose candidate is nearest to a press, 0 if there is none. */
-function nearest(view: BoardView, { index, right, down }: Press, digits: number[]): number {
-  const far = (digit: number) => {
-    const { x, y } = placeOf(view, [index + 1, digit]);
-    return Math.hypot(x - (index % view.side) - right, y - Math.floor(index / view.side) - down);
-  };
-  return digits.reduce((best, digit) => (best && far(best) <= far(digit) ? best : digit), 0);
-}
 
 /** Return the cells on the straight line from one to another, without the first: a fast pointer skips some. */
 export function way(from: number, to: number, side: number): number[] {

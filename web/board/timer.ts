@@ -11,7 +11,6 @@ import { gameOf, keyOf } from '../link/shared.js';
 import { clock } from '../words.js';
 import type { Context } from '../app.js';
 import type { Board, State } from '../state/state.js';
-import { catalogOf } from '../state/catalog.js';
 
 const SECOND = 1000;
 /** Milliseconds after which the time is saved, in case the page is not closed in the usual way. */
@@ -27,7 +26,7 @@ export function createTimer({ store, onState }: Context) {
   const played = () => before + (since === null ? 0 : performance.now() - since);
 
   function look(state: State) {
-    const puzzle = board === state.doc.board ? of : keyOf(state.doc.board, catalogOf(state));
+    const puzzle = board === state.doc.board ? of : keyOf(state.doc.board);
     board = state.doc.board;
     if (puzzle !== of) begin(puzzle, state.timer);
     const runs = isRunning(state);

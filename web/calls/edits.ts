@@ -1,7 +1,6 @@
 /** Edits of the grid: digits, marks and givens, each as one step, with undo and redo. */
 import { isUnread } from '../state/derived.js';
 import { markingIn } from '../state/modes.js';
-import { joined, type End } from '../state/lines.js';
 import {
   MOST_STEPS,
   redone,
@@ -44,15 +43,6 @@ export function createEdits(
     if (!store.state.catalog) return;
     if (store.state.doc.board.side !== side) return say('The size of the grid has changed, so nothing was entered.');
     const move = typedInto(store.state, [at].flat(), digit, marking);
-    if (!move) return;
-    if ('refusal' in move) return say(move.refusal);
-    begin(move.change, move);
-    resume();
-  }
-
-  /** Draw a line, or remove it if it is there. */
-  function join(one: End, two: End) {
-    const move = joined(store.state, one, two);
     if (!move) return;
     if ('refusal' in move) return say(move.refusal);
     begin(move.change, move);
@@ -125,5 +115,5 @@ export function createEdits(
     resume();
   }
 
-  return { edit, join, reveal, follow, fill, enter, clearEntries, adopt, give, undo, redo };
+  return { edit, reveal, follow, fill, enter, clearEntries, adopt, give, undo, redo };
 }

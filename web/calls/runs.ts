@@ -4,7 +4,7 @@
  */
 import { RUNS, isSeries, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
-import { createBackground } from './background.js';
+import { createIdle } from './idle.js';
 import { concluded, runEnded, runBroke, runStarted } from '../state/answers.js';
 import { together, type Store } from '../state/state.js';
 import { messageOf } from '../download.js';
@@ -24,18 +24,18 @@ const limitReached = (limit: number) => `the time limit of ${limit} s was reache
  * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
  * @param unread   returns the text that the worker is reading, which a run can include; null if there is none, or if
  *   the run must wait for it
- * @param helper   the worker for background queries
+ * @param helper   the worker for idle work
  */
 export function createRuns(
-  solver: { call: Ask; stop: () => void },
+  solver: { call: Ask; stop: () => void; whole: () => Promise<unknown> },
   store: Store,
   prepare: () => Promise<void>,
   replaced: () => void = () => {},
   unread: () => any | null = () => null,
-  helper: Parameters<typeof createBackground>[2] = null,
+  helper: Parameters<typeof createIdle>[2] = null,
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
-  const background = createBackground(solver, store, helper);
+  const idle = createIdle(solver, store, helper);
   let overdue = false; // `watch` has ended the solve being compared
 
   /**
@@ -54,7 +54,7 @@ export function createRuns(
     const { doing, shows, beside = false } = kindOf(kind);
     const run: Run = { kind, doing, beside, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
-    background.stop();
+    idle.stop();
     store.change(runStarted(run, shows));
     try {
       const asked = ahead();
@@ -100,8 +100,6 @@ export function createRuns(
           answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
         );
         if (answer.ok) taken = answer;
-        const { result } = store.state.found;
-        if (answer.ok && kind === 'solve' && result) background.look(result);
       },
       { ahead: askAhead },
     );
@@ -198,7 +196,7 @@ export function createRuns(
     const { comparison } = store.state.found;
     const { note } = store.state.runtime;
     const { run } = store.state;
-    if (!run) return background.stop();
+    if (!run) return idle.stop();
     const sofar = note && kindOf(run.kind).keepsNote ? `Progress: ${note}.` : '';
     const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
     store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
@@ -211,9 +209,9 @@ export function createRuns(
    */
   function overtaken(of: 'puzzle' | 'play' | 'marks') {
     const { run } = store.state;
-    if (!run && of === 'puzzle') background.stop();
+    if (!run && of === 'puzzle') idle.stop();
     if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle has changed.');
   }
 
-  return { begin, once, compare, count: background.count, stop, watch, overtaken };
+  return { begin, once, compare, count: idle.count, rest: idle.rest, stop, watch, overtaken };
 }

@@ -69,9 +69,9 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     const { state } = store;
     const ruleset = state.doc.ruleset || shown.words;
     const published = { ...state, doc: { ...state.doc, ruleset }, settings: { ...state.settings, place: 'play' } };
-    const link = new URL(`#${linkOf(published)}`, document.baseURI).href;
+    const link = linkOf(published);
     if (await copyText(link)) change({ told: 'Link copied. It opens the puzzle on the Play tab.', byHand: '' });
-    else change({ told: 'The browser does not allow copying here. Copy the link yourself.', byHand: link });
+    else change({ told: 'The browser does not allow copying here. Copy the link yourself.', byHand: await link });
   }
 
   /** Print the puzzle alone, as the panel Print does. */

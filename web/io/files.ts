@@ -17,7 +17,7 @@ const MOST_KEPT = 10;
 
 export function createFiles(
   { store, intake, on, onState, opened: kept }: Context,
-  { open: openLink }: { open: (fragment: string) => boolean },
+  { open: openLink }: { open: (fragment: string) => void },
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
   let waiting: (() => void) | null = null; // what to open once the catalog has loaded

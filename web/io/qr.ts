@@ -30,7 +30,7 @@ const pathOf = (data: boolean[][]) =>
 /** @param link   returns the link to show */
 export function createCode(
   { intake, on, afterState }: Context,
-  { tell, link }: { tell: (text: string) => void; link: () => string },
+  { tell, link }: { tell: (text: string) => void; link: () => Promise<string> },
 ) {
   const button = element('link-code');
   const figure = element('code');
@@ -39,7 +39,7 @@ export function createCode(
 
   async function draw() {
     await intake.finish();
-    const text = wanted ? link() : '';
+    const text = wanted ? await link() : '';
     if (text === shown) return;
     const refusal = refusalOf(text);
     if (refusal || refusalOf(shown)) tell(refusal);

@@ -30,8 +30,8 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) 
 
   on('by-hand', 'focus', () => field.select());
   /** Another puzzle: what was ticked and told was about the previous one. Python reads an opened link once more. */
-  function forget({ doc: { board }, catalog }: State) {
-    const key = catalog ? keyOf(board, catalog) : '';
+  function forget({ doc: { board } }: State) {
+    const key = keyOf(board);
     if (key === about) return;
     about = key;
     tell('');
@@ -45,7 +45,7 @@ export function createTelling({ onState, on }: Pick<Context, 'onState' | 'on'>) 
 export function createShare(
   context: Context,
   { tell, byHand }: ReturnType<typeof createTelling>,
-  { address }: { address: (extras?: Extras) => string },
+  { address }: { address: (extras?: Extras) => Promise<string> },
 ) {
   const { store, intake, on, afterState } = context;
 
@@ -56,15 +56,15 @@ export function createShare(
     tell('');
     await intake.finish();
     const extras = ticked();
-    const text = address(extras);
-    if (await copyText(text)) tell(`Link copied${besides(extras)}.`);
-    else byHand(text);
+    const making = address(extras);
+    if (await copyText(making)) tell(`Link copied${besides(extras)}.`);
+    else byHand(await making);
   }
 
   async function share() {
     tell('');
     try {
-      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: link() });
+      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: await link() });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       if (error.name !== 'AbortError') tell('The link could not be shared. Use Copy link instead.');

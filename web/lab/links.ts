@@ -3,7 +3,7 @@ import { linkByHand, linkTold, alerted, handedOn, type Store, type Description }
 import { copyText } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
-import { LinkError } from '../link/parts.js';
+import { LinkError } from '../link/packing.js';
 
 const TOO_LONG = 'This experiment is too long for a link. Share its records instead; they begin with its description.';
 
@@ -21,7 +21,7 @@ export function createLinks(
     if (!isLabLink(fragment)) return false;
     followed = fragment;
     try {
-      return await open(decodeLabLink(fragment, descriptions));
+      return await open(await decodeLabLink(fragment, descriptions));
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       store.change(alerted(`The link cannot be opened: ${error.message}.`));
@@ -32,7 +32,7 @@ export function createLinks(
   async function copyLink() {
     const plan = handedOn(store.state);
     if (!plan) return;
-    const fragment = encodeLabLink(plan);
+    const fragment = await encodeLabLink(plan);
     if (!fragment) return store.change(linkTold(TOO_LONG));
     const link = new URL(`#${fragment}`, document.baseURI).href;
     if (await copyText(link)) return store.change(linkTold('Link copied.'));

@@ -1,31 +1,32 @@
 /**
  * The address bar follows the state: it is always a link to the puzzle, and back and forward restore what was shown
- * before. Everything is after "#", which browsers do not send to servers. The player's digits and marks, and whether a
- * solution is shown, are kept in the browser's history, where a reload finds them but a copied link does not contain
- * them.
+ * before. Everything is after "#", which browsers do not send to servers. The puzzle with the player's digits and
+ * marks, and whether a solution is shown, are kept in the browser's history, where a reload finds them but a copied
+ * link does not contain them.
  */
 import { isUnread } from '../state/derived.js';
 import { stepOf, type Step } from '../state/edits.js';
 import { shownAt } from '../state/lesson.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
-import { noteMove, noteText, toResume } from './moved.js';
+import { leftAt, noteLeaving, noteText } from './moved.js';
 import {
   fragmentOfState,
-  hasWork,
   isAnother,
+  isUnused,
   isSame,
   linkOf,
   resumed,
+  sharedOf,
   untouched,
   viewOf,
-  workOf,
   type Extras,
 } from './shared.js';
 import { reasonOf } from '../words.js';
 import { together, type Board, type State } from '../state/state.js';
 import type { Context } from '../app.js';
-import { type View, LinkError, decodeLink, type Shared } from './link.js';
+import { linkedOf, sharedIn, type Linked, type Shared, type View } from './link.js';
+import { LinkError, unpack } from './packing.js';
 import { puzzleIn, type createMemory } from './memory.js';
 import { catalogOf } from '../state/catalog.js';
 
@@ -44,36 +45,41 @@ const SETTINGS = [
   'settings.brought',
 ] as const;
 
-/** Number of history entries whose steps are kept. An older one is read from its link again, without its results. */
+/** Number of history entries whose steps are kept. An older one is read again, without its results. */
 const MOST_VISITS = 200;
 
-/** Return the fragment of a state and its tab; on the Lab tab it stays the link that was opened. */
-function addressOf(state: State) {
+/** What the browser's history keeps at an entry. tab: as in an address; puzzle: with the player's work. */
+export type Entry = { visit: string; tab: string; puzzle: Linked | null; view: View };
+
+/** Return the fragment of a state; on the Lab tab it stays the link that was opened. */
+async function fragmentOf(state: State) {
   const here = location.hash.slice(1);
-  return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentAt(state.settings, fragmentOfState(state));
+  return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentOfState(state);
 }
 
-export function createAddress(
-  { store, intake, runs, onState, onCatalog }: Context,
-  memory: ReturnType<typeof createMemory>,
-): { open: (fragment: string) => boolean; address: (extras?: Extras) => string } {
-  const { open, decoded, take } = createOpening({ store, intake, runs });
-
+export function createAddress({ store, intake, runs, onState }: Context, memory: ReturnType<typeof createMemory>) {
   /**
    * The steps (see edits.ts) at the entries of the browser's history that this page has visited since it was loaded.
    */
   const visits = new Map<string, Step>();
   let named = 0; // counts the entries that were given a name
-  let visit = history.state?.visit ?? newVisit();
+  let entry: Entry | null = leftAt(location.hash, history.state); // the current one; null until there is one
+  let visit = entry?.visit ?? newVisit();
   let isOpen = false; // the address belongs to the grid
   let settled = store.state; // the last state without a text being read; the address and its step belong to it
+  let due: State | null = null; // a state that the address does not show yet
   let written = ''; // the fragment of the address
-  let view = ''; // what is shown besides the puzzle, as in the history
-  let work: string = history.state?.work ?? ''; // the player's digits and marks, as in the history
   let puzzle: Board | null = null; // the board at that address
   let at = ''; // the tab of that address
   let timer = 0;
-  let follows = true; // whether the browser allowed the last change of its history
+  let writing = Promise.resolve(); // until all states so far are in the address
+  let travels = 0; // counts the moves in the history
+  let link: unknown = null; // the content of the address the page was opened with
+  let reading = read(); // while the catalog loads
+
+  async function read() {
+    link = await contentOf(location.hash.slice(1));
+  }
 
   function newVisit() {
     named += 1;
@@ -90,217 +96,188 @@ export function createAddress(
   function writeSoon(state: State) {
     if (!isOpen || isUnread(state)) return;
     clearTimeout(timer);
+    due = state;
     timer = setTimeout(write, PAUSE);
   }
 
+  /** Let the address follow the settled state, after those before it. */
   function write() {
     clearTimeout(timer);
     timer = 0;
-    const fragment = addressOf(settled);
-    const { board } = settled.doc;
-    const { place } = settled.settings;
-    const before = view + work;
-    remember();
-    if (fragment !== written) put(!puzzle || isAnother(puzzle, board), place !== at, fragment);
-    else if (view + work !== before) put(false, false, fragment);
+    const state = settled;
+    const trip = travels;
+    due = state;
+    writing = writing.then(async () => {
+      const fragment = await fragmentOf(state);
+      if (trip !== travels) return;
+      if (due === state) due = null;
+      enter(state, fragment);
+    });
+  }
+
+  /** Let the browser's history have a state. */
+  function enter(state: State, fragment: string) {
+    const { board } = state.doc;
+    const { place } = state.settings;
+    const isNew = fragment !== written;
+    const another = isNew && (!puzzle || isAnother(puzzle, board));
+    if (another) visit = newVisit();
+    const before = JSON.stringify(entry);
+    entry = entryOf(state);
+    const method = another || (isNew && place !== at) ? 'pushState' : 'replaceState';
+    if (isNew || JSON.stringify(entry) !== before) put(method, fragment);
     puzzle = board;
     at = place;
     written = fragment;
-    keep();
+    keep(state);
   }
 
-  /** Remember what the history has besides the puzzle. */
-  function remember() {
-    view = viewOf(settled);
-    work = workOf(settled);
+  function entryOf(state: State): Entry {
+    const catalog = catalogOf(state);
+    const shared = sharedOf(state);
+    const puzzle = isUnused(shared, catalog) ? null : linkedOf(shared, catalog);
+    return { visit, tab: fragmentAt(state.settings, ''), puzzle, view: viewOf(state) };
   }
 
   /** Keep the step at the current entry; the oldest may be dropped. */
-  function keep() {
+  function keep(state: State) {
     visits.delete(visit);
-    visits.set(visit, stepOf(settled));
+    visits.set(visit, stepOf(state));
     const [oldest] = visits.keys();
     if (oldest !== undefined && visits.size > MOST_VISITS) visits.delete(oldest);
   }
 
-  function put(another: boolean, moved: boolean, fragment: string) {
-    if (another) visit = newVisit();
-    const method = another || moved ? 'pushState' : 'replaceState';
-    noteMove(location.hash.slice(1), fragment, work);
-    const done = record(() => history[method]({ visit, view, work }, '', urlOf(fragment)));
-    if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
-    follows = done;
-  }
-
   /**
-   * Change the browser's history, and return whether that succeeded. Some browsers refuse it: for a while after many
-   * changes, or in a frame. The page then goes on without updating its address.
+   * Change the browser's history. Some browsers refuse it: for a while after many changes, or in a frame. The page then
+   * goes on without updating its address.
    */
-  function record(change: () => void) {
+  function put(method: 'pushState' | 'replaceState', fragment: string) {
     try {
-      change();
+      history[method](entry, '', fragment ? `#${fragment}` : location.pathname + location.search);
     } catch (error) {
       console.info(`The address bar was not updated: ${reasonOf(error)}`);
-      return false;
+      if (method === 'pushState') store.change({ messages: { said: UNFOLLOWED } });
     }
-    return true;
   }
 
-  /** Let the address belong to the grid from now on. If its link holds more than the puzzle, it loses the rest. */
-  function settleOn(fragment: string, holdsMore = false) {
-    clearTimeout(timer);
-    timer = 0;
+  /** Let the address belong to the grid from now on. */
+  function settleOn() {
     settled = store.state;
     isOpen = true;
-    written = fragment;
+    written = location.hash.slice(1);
     puzzle = settled.doc.board;
     at = settled.settings.place;
-    remember();
-    if (holdsMore) put(false, false, fragment);
-    else record(() => history.replaceState({ visit, view, work }, ''));
-    keep();
-  }
-
-  /** Continue where the page was left. */
-  function goOn() {
-    const before = location.hash.slice(1);
-    const found = toResume(before, history.state?.work);
-    const { fragment } = found;
-    work = found.work ?? '';
-    if (fragment !== before || work !== (history.state?.work ?? ''))
-      record(() => history.replaceState({ ...history.state, work }, '', urlOf(fragment)));
-    noteMove(fragment, fragment, work); // another reload may follow before it is open
+    write();
   }
 
   /** The page is being left: store where it is, and any text that is unread or was refused. */
   function leave() {
-    const here = location.hash.slice(1);
-    if (timer) write();
-    else noteMove(here, follows ? here : written, work);
+    if (isOpen && due) enter(settled, location.hash.slice(1));
+    noteLeaving(location.hash, entry);
     const { text, problem } = store.state.reading;
     noteText(!isOpen || isUnread(store.state) || problem?.from === 'read' ? text : '');
   }
 
-  /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
-  function arrive() {
-    const left = memory.recall();
-    const { shows, puzzle: link } = placed(location.hash.slice(1));
-    if (location.hash) store.change({ settings: shows });
-    const shared = link && !isElement(link) ? decoded(link) : null;
+  /**
+   * The page opens: it continues where it was left, or with a link, or with the last visit. Returns whether anything is
+   * in the grid.
+   */
+  function arrive(): boolean {
     const catalog = catalogOf(store.state);
-    const shown = shared?.view || (history.state?.view ?? '');
-    if (shared) {
-      const kept = history.state?.work === undefined ? left : puzzleIn(history.state.work, catalog);
-      const whole = resumed(shared, kept, catalog);
-      take({ ...whole, view: shown }, left !== null && isSame(whole, left, catalog));
+    const left = memory.recall();
+    const { shows } = placed(entry?.tab ?? location.hash.slice(1));
+    if (entry || location.hash) store.change({ settings: shows });
+    let shared = entry ? puzzleAt(entry) : null;
+    if (link !== null && !entry) {
+      const found = soundIn(link);
+      if (!(found instanceof LinkError)) shared = resumed(found, left, catalog);
+      else {
+        intake.restore(untouched(catalog));
+        refuse(found);
+      }
     }
-    const isNew = !left && !link; // the first visit begins with an example
+    if (shared) take(shared, left !== null && isSame(shared, left, catalog));
+    const isNew = !left && link === null && !entry?.puzzle; // the first visit begins with an example
     if (isNew) {
       intake.restore(catalog.first, { remember: false });
       memory.settle();
     }
-    settleOn(location.hash && addressOf(store.state), Boolean(shared && (shared.view || hasWork(shared))));
-    if (!link) write();
-    return Boolean(left || shared || isNew);
+    settleOn();
+    return Boolean(left || link !== null || isNew || entry?.puzzle);
   }
 
   /** Back, forward, or another link in the address bar. */
-  function travel({ state: entry }: PopStateEvent) {
+  async function travel({ state }: PopStateEvent) {
+    travels += 1;
+    const trip = travels;
     const fragment = location.hash.slice(1);
-    const { shows, puzzle: link } = placed(fragment);
-    noteMove(fragment, fragment, entry?.work ?? '');
-    if (!isOpen || (link && isElement(link))) return;
-    keep();
-    clearTimeout(timer); // pending changes are saved now; the entry of another puzzle is not its own
+    if (!isOpen) {
+      entry = state;
+      reading = read();
+      return;
+    }
+    keep(settled); // pending changes are saved now; the entry of another puzzle is not its own
+    clearTimeout(timer);
     timer = 0;
-    store.change((state) => together(shownAt(state, shows.place), { settings: shows }));
-    const known = entry?.visit ?? (link === null ? visit : newVisit());
-    const followed = known === visit || visits.has(known);
-    if (known !== visit) revisit(known, link === null ? null : entry?.work || link, entry?.view);
-    settleOn(followed ? fragment : addressOf(store.state));
-    if (followed) write(); // the puzzle may have changed on another tab
+    due = null;
+    const content = state ? null : await contentOf(fragment);
+    if (trip !== travels) return;
+    const { shows, puzzle: there } = placed(state?.tab ?? fragment);
+    if (!state && there && isElement(there)) return;
+    store.change((before) => together(shownAt(before, shows.place), { settings: shows }));
+    entry = state;
+    if (state && state.visit !== visit) {
+      visit = state.visit;
+      const step = visits.get(visit);
+      const shared = puzzleAt(state);
+      if (step) intake.revisit(step);
+      else if (shared) take(shared);
+      else intake.restore(untouched(catalogOf(store.state)));
+    } else if (!state && there !== null) {
+      visit = newVisit();
+      const found = content === null ? null : soundIn(content);
+      if (found instanceof LinkError) refuse(found);
+      else if (found) take(found);
+      else intake.restore(untouched(catalogOf(store.state)));
+    }
+    settleOn();
   }
 
-  /**
-   * Show the puzzle of another entry of the browser's history.
-   * @param link   to the puzzle, with the player's work if there is any
-   * @param shown   the view shown with it
-   */
-  function revisit(known: string, link: string | null, shown?: View) {
-    visit = known;
-    const step = visits.get(known);
-    if (step) intake.revisit(step);
-    else if (link) open(fragmentAt(store.state.settings, link), shown);
-    else if (link === '') intake.restore(untouched(catalogOf(store.state)));
+  /** Return the puzzle of an entry of the browser's history; null if it has none. */
+  function puzzleAt({ puzzle: content, view }: Entry): Shared | null {
+    const shared = puzzleIn(content, catalogOf(store.state));
+    return shared && { ...shared, view };
   }
 
-  goOn();
-  onState(settle, ['doc', 'found', 'reading', 'run', 'settings']);
-  onState(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', ...SETTINGS, isUnread]);
-  onCatalog(arrive);
-  addEventListener('popstate', travel);
-  addEventListener('pagehide', leave);
-  return {
-    open,
-    address: (extras) => new URL(`#${linkOf(store.state, extras)}`, document.baseURI).href,
-  };
-}
-
-/** Return the address of a fragment on this page. */
-const urlOf = (fragment: string) => (fragment ? `#${fragment}` : location.pathname + location.search);
-
-/** Return whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
-function isElement(fragment: string) {
-  return document.getElementById(fragment) !== null;
-}
-
-/** Errors of a damaged link that are named. */
-const NAMED = 2;
-
-export function createOpening({ store, intake, runs }: Pick<Context, 'store' | 'intake' | 'runs'>) {
-  /**
-   * Open a link; an invalid one changes nothing. Returns whether it was opened.
-   * @param view   the view shown with the puzzle before
-   */
-  function open(fragment: string, view: View = '') {
-    const { shows, puzzle: link } = placed(fragment);
-    const shared = decoded(link ?? '');
-    if (!shared) return false;
-    store.change({ settings: shows });
-    take({ ...shared, view: shared.view || view });
-    return true;
+  /** Open a link; an invalid one changes nothing. */
+  async function open(fragment: string) {
+    const found = soundIn(await contentOf(fragment));
+    if (found instanceof LinkError) return refuse(found);
+    store.change({ settings: placed(fragment).shows });
+    take(found);
   }
 
-  /**
-   * @param shared   lost: the errors in the ignored parts
-   * @param isHere   it is in the grid already
-   */
-  function take(shared: Shared & { lost: string[] }, isHere: boolean = false) {
-    const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
-    const isPlayed = shared.locked && store.state.settings.place === 'solve';
-    store.change({
-      settings: { model, formulation: shared.formulation, program: shared.program, ...(isPlayed && { place: 'play' }) },
-    });
-    if (!isHere) intake.restore(shared);
-    const lost = inWords(shared.lost);
-    if (lost) refuse(`The link is damaged, so only part of it was opened (${lost}). Copy the link again.`);
-    show(shared.view);
-  }
-
-  function refuse(refusedLink: string) {
-    store.change({ messages: { refusedLink } });
-  }
-
-  function decoded(fragment: string) {
-    const lost: string[] = [];
-    const complain = ({ message }: LinkError) => lost.push(message);
+  /** Return what a link holds, or why it cannot be opened. */
+  function soundIn(content: unknown): Shared | LinkError {
     try {
-      return { ...decodeLink(fragment, catalogOf(store.state), complain), lost };
+      if (content instanceof LinkError) throw content;
+      return sharedIn(content, catalogOf(store.state));
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
-      refuse(`The link cannot be opened: ${error.message}.`);
-      return null;
+      return error;
     }
+  }
+
+  function refuse({ message }: LinkError) {
+    store.change({ messages: { refusedLink: `The link cannot be opened: ${message}.` } });
+  }
+
+  /** @param isHere   it is in the grid already */
+  function take(shared: Shared, isHere: boolean = false) {
+    const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
+    store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
+    if (!isHere) intake.restore(shared);
+    show(shared.view);
   }
 
   /** Compute again what was shown when the link was made. */
@@ -309,9 +286,25 @@ export function createOpening({ store, intake, runs }: Pick<Context, 'store' | '
     else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
   }
 
-  return { open, decoded, take };
+  onState(settle, ['doc', 'found', 'reading', 'run', 'settings']);
+  onState(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', ...SETTINGS, isUnread]);
+  addEventListener('popstate', travel);
+  addEventListener('pagehide', leave);
+  /** Wait until the link of the address is read, or the address has followed. */
+  const ready = () => reading.then(() => writing);
+
+  return { ready, arrive, open, address: (extras?: Extras) => linkOf(store.state, extras) };
 }
 
-function inWords(faults: string[]) {
-  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
+/** Return the content of the link in a fragment, or why there is none; null if the fragment is no link. */
+async function contentOf(fragment: string): Promise<unknown> {
+  const { puzzle } = placed(fragment);
+  if (!puzzle || isElement(puzzle)) return null;
+  return unpack(puzzle).catch((error) => {
+    if (error instanceof LinkError) return error;
+    throw error;
+  });
 }
+
+/** Return whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
+const isElement = (fragment: string) => document.getElementById(fragment) !== null;

@@ -1,47 +1,14 @@
 /**
- * Links to puzzles: the fragment `#2/0k3xz-q81ab/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and
- * the player's work on it. Pure: does not touch the document or the solver; sizes, symbols, variants and models come
- * from the catalog.
- *
- * The parts between the slashes: the version of the format; checksums of the puzzle and of the rest; the variant; the
- * size, followed by the boxes if they are not square (`6x6-2x3`); the givens row by row, a dot for an empty cell, B to
- * Z for 2 to 26 of them, empty cells at the end omitted; in version 3, used for puzzles with rules, the rules. Then,
- * if not default: `mine` (the player's digits, written as the givens), `marks` (pencil marks: those of each cell
- * followed by a hyphen), `centre` (centre marks, written the same way), `colours` (see colours.ts), `lines` (see
- * lines.ts), `model`, `formulation` (of the model), `show`, `title`, `author`, `ruleset` (the rules in words),
- * `program` (a text for the Model tab, packed) and `symbols` (the character of each digit). Links of earlier versions
- * say `locked` for a puzzle on the Play tab. Version 1, in which links can be written by hand, has no checksums.
+ * The content of a link to a puzzle, as JSON: the puzzle with the player's work on it, how it is to be solved, and what
+ * is shown. Empty and default fields are left out. See packing.ts for how it becomes part of an address. Pure: does not
+ * touch the document or the solver; sizes, symbols, variants and models come from the catalog.
  */
-import {
-  checksOf,
-  LinkError,
-  packed,
-  packedMarks,
-  unpacked,
-  unpackedMarks,
-  sizeIn,
-  escapedLines,
-  escapedTitle,
-  formulationsOf,
-  hyphened,
-  namedIn,
-  partsOf,
-  placeOf,
-  sizeText,
-  symbolsIn,
-  linesIn,
-  titleIn,
-  viewIn,
-  packedRules,
-  unpackedRules,
-} from './parts.js';
-import { packedColours, unpackedColours } from './colours.js';
-import { packedLines, unpackedLines } from './lines.js';
-import { count } from '../words.js';
-import type { Size } from '../state/sizes.js';
-import type { Line } from '../state/lines.js';
+import { sideOf, type Size } from '../state/sizes.js';
+import { colourIn, digitIn } from '../state/colours.js';
+import { PLACES } from '../state/places.js';
+import { LinkError, LONGEST } from './packing.js';
 import type { Rule } from '../state/state.js';
-import type { Catalog } from '../state/catalog.js';
+import type { Catalog, Offer } from '../state/catalog.js';
 
 /** Model "" for the first one of the catalog, formulation "" for the model's first one. */
 export type Shared = {
@@ -54,8 +21,6 @@ export type Shared = {
   marks: number[][];
   centre: number[][];
   colours: number[][];
-  lines: Line[];
-  locked: boolean;
   model: string;
   formulation: string;
   view: View;
@@ -65,154 +30,183 @@ export type Shared = {
   program?: string;
 };
 
-export type View = '' | 'solution' | 'other' | 'candidates';
-
-export { LinkError } from './parts.js';
-
-const VERSION = '2';
-
-/** The version of links with rules: an older page must not open them without the rules. */
-const RULED = '3';
-
-/** The version of links without checksums. */
-const UNCHECKED = '1';
-
-/** The maximum length. A 36x36 grid with all pencil marks is shorter, and so is the maximum number of rules. */
-export const LONGEST = 300_000;
+const VIEWS = ['', 'solution', 'other', 'candidates'] as const;
+export type View = (typeof VIEWS)[number];
 
 export type ToEncode = Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>;
 
-type Complain = (error: LinkError) => void;
+/** `puzzle` is as in a JSON file of the package; `entries`, the player's digits, are written as its givens. */
+export type Linked = {
+  puzzle: {
+    side: number;
+    boxes?: number[];
+    variant?: string;
+    givens: string;
+    symbols?: string;
+    title?: string;
+    author?: string;
+    ruleset?: string;
+    rules?: Rule[];
+  };
+  entries?: string;
+  marks?: number[][];
+  centre?: number[][];
+  colours?: number[][];
+  model?: string;
+  formulation?: string;
+  view?: View;
+  program?: string;
+};
 
-/** Return the fragment of a link, without "#". */
-export function encodeLink(shared: ToEncode, catalog: Catalog): string {
-  const {
+/** Maximum lengths of texts, in characters, as in the package. */
+const TITLE = 100;
+const RULESET = 4000;
+
+/** The largest number in a rule, as in the package. */
+const MOST = 999_999;
+
+/** Return the content of a link. */
+export function linkedOf(shared: ToEncode, catalog: Catalog): Linked {
+  const { boxsize, variant, cells, symbols, rules, title, author, ruleset } = shared;
+  const { entries = [], marks = [], centre = [], colours = [], model, formulation, view, program } = shared;
+  const alphabet = symbols || catalog.symbols;
+  const written = (digits: number[]) => digits.map((digit) => (digit ? alphabet[digit - 1] : catalog.blank)).join('');
+  const listed = (lists: number[][]) => (lists.some((list) => list.length) ? lists : undefined);
+  const besideGivens = (lists: number[][]) => listed(lists.map((list, index) => (cells[index] ? [] : list)));
+  return {
+    puzzle: {
+      side: sideOf(boxsize),
+      boxes: typeof boxsize === 'string' ? boxsize.split('x').map(Number) : undefined,
+      variant: variant === catalog.variants[0].name ? undefined : variant,
+      givens: written(cells),
+      symbols: symbols || undefined,
+      title: title || undefined,
+      author: author || undefined,
+      ruleset: ruleset || undefined,
+      rules: rules?.length ? rules : undefined,
+    },
+    entries: entries.some(Boolean) ? written(entries) : undefined,
+    marks: besideGivens(marks),
+    centre: besideGivens(centre),
+    colours: listed(colours),
+    model: model === catalog.models[0].name ? undefined : model || undefined,
+    formulation: formulation === formulationsOf(model, catalog)[0]?.name ? undefined : formulation || undefined,
+    view: view || undefined,
+    program: program || undefined,
+  };
+}
+
+/** Return the content of a link as text; equal texts mean equal content. */
+export const linkedText = (shared: ToEncode, catalog: Catalog) => JSON.stringify(linkedOf(shared, catalog));
+
+/**
+ * Return what a link holds, given its content.
+ * @throws {LinkError}
+ */
+export function sharedIn(content: unknown, catalog: Catalog): Shared {
+  const { puzzle, entries, marks, centre, colours, ...more } = recordIn(content, 'content');
+  const { side, boxes, givens, rules = [], ...about } = recordIn(puzzle, 'puzzle');
+  const variant = namedIn(catalog.variants, about.variant, 'variant') || catalog.variants[0].name;
+  const boxsize = sizeIn(side, boxes, variant, catalog);
+  const symbols = textIn(about.symbols, Number(side), 'symbols');
+  if (symbols && !(/^[0-9A-Za-z]+$/.test(symbols) && new Set(symbols).size === side)) throw damaged('symbols');
+  const written = (text: unknown, what: string) => digitsIn(text, symbols || catalog.symbols, boxsize, catalog, what);
+  const cells = written(givens, 'givens');
+  const blank = cells.map(() => 0);
+  const isDigit = (value: unknown) => isWhole(value, 1, Number(side));
+  const listed = (lists: unknown, what: string, isSound = isDigit) =>
+    lists === undefined ? cells.map(() => []) : listsIn(lists, cells.length, isSound, what);
+  const model = namedIn(catalog.models, more.model, 'model');
+  return {
     boxsize,
     variant,
     cells,
-    rules = [],
-    entries = [],
-    marks = [],
-    centre = [],
-    colours = [],
-    lines = [],
-    model = '',
-    formulation = '',
-    view = '',
-    title = '',
-    author = '',
-    ruleset = '',
-    program = '',
-    symbols = '',
-  } = shared;
-  const parts = {
-    mine: packed(entries, catalog),
-    marks: packedMarks(besideGiven(marks, cells), catalog),
-    centre: packedMarks(besideGiven(centre, cells), catalog),
-    colours: packedColours(colours, catalog),
-    lines: packedLines(lines),
-    model: model === catalog.models[0].name ? '' : hyphened(model),
-    formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
-    show: view,
-    title: escapedTitle(title),
-    author: escapedTitle(author),
-    ruleset: escapedLines(ruleset),
-    program,
     symbols,
-  };
-  const said = Object.entries(parts)
-    .filter(([, value]) => value)
-    .map(([key, value]) => `${key}=${value}`);
-  const ruled = rules.length ? [packedRules(rules)] : [];
-  const puzzle = [hyphened(variant), sizeText(boxsize), packed(cells, catalog), ...ruled];
-  return [rules.length ? RULED : VERSION, checksOf(puzzle, said), ...puzzle, ...said].join('/');
-}
-
-/**
- * Return the content of a fragment, without "#".
- * @param complain   called with the error of each invalid part that is not needed for the puzzle
- * @throws {LinkError} if the rest is invalid, or, without `complain`, if any part is
- */
-export function decodeLink(fragment: string, catalog: Catalog, complain: Complain = refuse): Shared {
-  if (fragment.length > LONGEST)
-    throw new LinkError(
-      `it has ${count(fragment.length)} characters; a link to a puzzle has at most ${count(LONGEST)}`,
-    );
-  const { puzzle, more } = checked(fragment, complain);
-  const [variantName = '', size = '', givens = '', ruled = ''] = puzzle;
-  const variant = namedIn(catalog.variants, variantName, 'variant');
-  const boxsize = sizeIn(size, variant, catalog);
-  const cells = unpacked(givens, boxsize, catalog, 'givens');
-  const { length } = cells;
-  const said = partsOf(more, complain);
-  const sound = <T>(read: () => T, otherwise: T) => soundOf(read, otherwise, complain);
-  const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(length).fill(0));
-  const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
-  const formulations = formulationsOf(model, catalog);
-  return {
-    boxsize,
-    variant: variant.name,
-    cells,
-    rules: unpackedRules(ruled),
-    entries: besideGivens(entries, cells, boxsize, complain),
-    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(length).fill([])),
-    centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(length).fill([])),
-    colours: sound(() => unpackedColours(said.colours, boxsize, catalog), Array(length).fill([])),
-    lines: sound(() => unpackedLines(said.lines, boxsize), []),
-    locked: said.locked,
+    rules: rulesIn(rules),
+    entries: entries === undefined ? blank : written(entries, 'digits').map((digit, at) => (cells[at] ? 0 : digit)),
+    marks: listed(marks, 'pencil marks'),
+    centre: listed(centre, 'centre marks'),
+    colours: listed(colours, 'colours', (code) => isColour(code, Number(side))),
     model,
-    formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
-    view: sound(() => viewIn(said.show), ''),
-    title: sound(() => titleIn(said.title), ''),
-    author: sound(() => titleIn(said.author, 'author'), ''),
-    ruleset: sound(() => linesIn(said.ruleset), ''),
-    program: said.program,
-    symbols: sound(() => symbolsIn(said.symbols, boxsize), ''),
+    formulation: namedIn(formulationsOf(model, catalog), more.formulation, 'formulation'),
+    view: VIEWS.find((view) => view === more.view) ?? '',
+    title: lineIn(textIn(about.title, TITLE, 'title')),
+    author: lineIn(textIn(about.author, TITLE, 'author')),
+    ruleset: textIn(about.ruleset, RULESET, 'rules in words').split('\n').map(lineIn).join('\n'),
+    program: textIn(more.program, Number.POSITIVE_INFINITY, 'program'),
   };
 }
 
-/** Return the parts of a fragment after its version and checksums, if the checksum of its puzzle is right. */
-function checked(fragment: string, complain: Complain) {
-  const [version = '', ...parts] = fragment.split('/');
-  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not start like a link to this page');
-  if (version === UNCHECKED) return { puzzle: parts.slice(0, 3), more: parts.slice(3) };
-  if (version !== VERSION && version !== RULED)
-    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
-  const [checks = '', ...all] = parts;
-  const length = version === RULED ? 4 : 3;
-  const [puzzle, rest] = [all.slice(0, length), all.slice(length)];
-  const [check] = checks.split('-');
-  if (check !== checksOf(puzzle, []))
-    throw new LinkError('it is incomplete or was altered. Copy all of it, and open it again');
-  if (checks !== checksOf(puzzle, rest))
-    complain(new LinkError('the part after the puzzle is incomplete or was altered'));
-  return { puzzle, more: rest };
+/** Return the formulations of a model; "" is the default one. */
+const formulationsOf = (model: string | undefined, { models }: Pick<Catalog, 'models'>): Offer[] =>
+  models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
+
+const damaged = (what: string) => new LinkError(`its ${what} cannot be read`);
+
+function recordIn(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged(what);
+  return value as Record<string, unknown>;
 }
 
-function refuse(error: LinkError) {
-  throw error;
+/** Return a text, "" if there is none. */
+function textIn(value: unknown, longest: number, what: string): string {
+  if (value === undefined) return '';
+  if (typeof value !== 'string' || value.length > longest) throw damaged(what);
+  return value;
 }
 
-/** Return the value of a part, or a default if it is invalid. */
-function soundOf<T>(read: () => T, otherwise: T, complain: Complain) {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof LinkError)) throw error;
-    complain(error);
-    return otherwise;
-  }
+/** Return a text without invisible characters. */
+const lineIn = (text: string) => text.replace(/\p{C}/gu, '').trim();
+
+/** Return a name that is on offer, "" if there is none. */
+function namedIn(offers: Offer[], name: unknown, what: string): string {
+  if (name === undefined) return '';
+  const found = offers.find((offer) => offer.name === name);
+  if (!found) throw new LinkError(`it has a ${what} that this page does not know`);
+  return found.name;
 }
 
-/** Return the marks of cells without a given. */
-const besideGiven = (marks: number[][], cells: number[]) => marks.map((digits, index) => (cells[index] ? [] : digits));
+/** Boxes that are not square may have any size: the worker checks whether the variant has it. */
+function sizeIn(side: unknown, boxes: unknown, variant: string, { variants, symbols }: Catalog): Size {
+  const sizes = variants.find(({ name }) => name === variant)?.boards ?? {};
+  const [rows, columns] = Array.isArray(boxes) ? boxes : [0, 0];
+  const size = boxes === undefined ? Math.sqrt(Number(side)) : `${rows}x${columns}`;
+  const isBox = rows !== columns && [rows, columns].every((each) => isWhole(each, 1, symbols.length));
+  if (!isWhole(side, 1, symbols.length) || !(Object.hasOwn(sizes, String(size)) || isBox) || sideOf(size) !== side)
+    throw damaged('size');
+  return size;
+}
 
-/** Return the entered digits of cells without a given. */
-function besideGivens(entries: number[], cells: number[], boxsize: Size, complain: Complain) {
-  const twice = entries.findIndex((digit, index) => digit && cells[index]);
-  if (twice < 0) return entries;
-  complain(new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`));
-  return entries.map((digit, index) => (cells[index] ? 0 : digit));
+const isWhole = (value: unknown, low: number, high: number) =>
+  Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+
+const isColour = (code: unknown, side: number) =>
+  Number.isInteger(code) && colourIn(Number(code)) > 0 && isWhole(digitIn(Number(code)), 0, side);
+
+function digitsIn(text: unknown, alphabet: string, size: Size, { blank }: Catalog, what: string): number[] {
+  const side = sideOf(size);
+  const digits = Array.from(textIn(text, side ** 2, what), (sign) =>
+    sign === blank ? 0 : alphabet.indexOf(sign) + 1 || Number.NaN,
+  );
+  if (digits.length !== side ** 2 || !digits.every((digit) => digit <= side)) throw damaged(what);
+  return digits;
+}
+
+/** Return a list of numbers for each cell. */
+function listsIn(lists: unknown, length: number, isSound: (value: unknown) => boolean, what: string): number[][] {
+  const isList = (list: unknown) => Array.isArray(list) && list.every(isSound);
+  if (!Array.isArray(lists) || lists.length !== length || !lists.every(isList)) throw damaged(what);
+  return lists.map((list: number[]) => [...new Set(list)].sort((one, other) => one - other));
+}
+
+/** Return rules: objects whose values are texts, numbers or lists of them. The worker checks whether they exist. */
+function rulesIn(rules: unknown): Rule[] {
+  const isScalar = (value: unknown) => typeof value === 'string' || isWhole(value, 0, MOST);
+  const isValue = (value: unknown) => (Array.isArray(value) ? value.every(isScalar) : isScalar(value));
+  const isRule = (rule: unknown) => Object.values(recordIn(rule, 'rules')).every(isValue) && hasName(rule);
+  const hasName = (rule: unknown) => typeof Object(rule).rule === 'string';
+  if (!Array.isArray(rules) || !rules.every(isRule)) throw damaged('rules');
+  return rules as Rule[];
 }
 
 /**
@@ -221,7 +215,7 @@ function besideGivens(entries: number[], cells: number[], boxsize: Size, complai
  */
 const BEGIN = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#/;
 
-const OWN = /((?:\d{1,4}|lab|(?:model|make)(?:-[a-z]+)?\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+const OWN = new RegExp(`((?:${PLACES.join('|')})(?:-[a-z]*\\d*)?/[\\w-]*)[>)"'\\],;]?\\s*$`);
 
 const LINK = new RegExp(BEGIN.source + OWN.source);
 
@@ -229,6 +223,4 @@ const LINK = new RegExp(BEGIN.source + OWN.source);
  * Return the fragment of an address that is a link to this page, to a puzzle or an experiment; null for any other
  * text.
  */
-export function fragmentOf(text: string): string | null {
-  return LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;
-}
+export const fragmentOf = (text: string): string | null => LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;

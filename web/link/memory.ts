@@ -2,17 +2,18 @@
  * The saved state of the last visit: the puzzle, the settings and the open panels, in the browser's storage under one
  * name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
+import { VERSION } from '../database.js';
 import { element } from '../dom.js';
 import { withOwn } from '../state/lesson.js';
 import { MODES } from '../state/places.js';
 import { sharedOf } from './shared.js';
-import { LinkError, decodeLink, encodeLink, type Shared } from './link.js';
+import { linkedOf, sharedIn, type Shared } from './link.js';
+import { LinkError } from './packing.js';
 import type { Context } from '../app.js';
 import type { Patch, State } from '../state/state.js';
 import { catalogOf, type Catalog } from '../state/catalog.js';
 
 const NAME = 'sudokulp';
-const VERSION = 1;
 
 /** Milliseconds after which a change is saved, in case the page is not closed in the usual way. */
 const PAUSE = 1000;
@@ -26,7 +27,6 @@ export function readSaved(storage: Storage | null, catalog: Catalog): Saved | nu
   if (kept?.version !== VERSION) return null;
   const { model, formulation, format, timeLimit, advance, mode } = kept;
   const puzzle = puzzleIn(kept.puzzle, catalog);
-  const place = puzzle?.locked ? 'play' : mode;
   const { min, max } = catalog.time_limit;
   const named = (entries: { name: string }[], name: string) => entries.some((entry) => entry.name === name);
   return {
@@ -36,7 +36,7 @@ export function readSaved(storage: Storage | null, catalog: Catalog): Saved | nu
         ...(named(catalog.models, model) && { model }),
         ...(catalog.models.some(({ ways = [] }) => named(ways, formulation)) && { formulation }),
         ...(named(catalog.formats, format) && { format }),
-        ...(MODES.includes(place) && { place }),
+        ...(MODES.includes(mode) && { place: mode }),
         ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
         ...(typeof advance === 'boolean' && { advance }),
       },
@@ -61,7 +61,7 @@ export function savedText(state: State, panels: Record<string, boolean>): string
   const { model, formulation, format, timeLimit, advance, place: mode } = state.settings;
   const { entering } = state.doc;
   const { timer } = state;
-  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
+  const puzzle = linkedOf({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
   const settings = { model, formulation, format, timeLimit, advance, mode };
   return JSON.stringify({ version: VERSION, puzzle, entering, ...settings, timer, panels });
 }
@@ -105,11 +105,10 @@ function timerIn(timer: unknown) {
   return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, hints, of }) };
 }
 
-/** Return the puzzle of a saved link, or null if it is not a link. */
-export function puzzleIn(fragment: unknown, catalog: Catalog) {
-  if (typeof fragment !== 'string') return null;
+/** Return the puzzle in saved content, or null if there is none. */
+export function puzzleIn(content: unknown, catalog: Catalog): Shared | null {
   try {
-    return decodeLink(fragment, catalog);
+    return sharedIn(content, catalog);
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     return null;

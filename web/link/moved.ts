@@ -2,19 +2,15 @@
  * Where the page was when it was left, and what was typed then. A browser that reloads it goes to the address at which
  * the page was opened, and later changes would be lost. Each tab has its own.
  */
-import { quietly } from './memory.js';
+import { parsed, quietly } from './memory.js';
+import type { Entry } from './address.js';
 
-const MOVE = 'sudokulp moved';
+const LEFT = 'sudokulp left';
 const TEXT = 'sudokulp text';
 
-/**
- * Note that the address changes, or the work on its puzzle.
- * @param before   the old fragment
- * @param after   the new fragment
- * @param work   a link to the puzzle with the player's digits and marks, "" if there are none
- */
-export function noteMove(before: string, after: string, work: string) {
-  quietly(() => sessionStorage.setItem(MOVE, `${before}\n${after}\n${work}`));
+/** Note the address at which the page is left, and what the history has there. */
+export function noteLeaving(hash: string, entry: Entry | null) {
+  quietly(() => sessionStorage.setItem(LEFT, JSON.stringify({ hash, entry })));
 }
 
 /** Note a text that is stored nowhere else; an empty one clears the note. */
@@ -22,12 +18,12 @@ export function noteText(text: string) {
   quietly(() => (text ? sessionStorage.setItem(TEXT, text) : sessionStorage.removeItem(TEXT)));
 }
 
-/** Return the fragment and the work that a page continues with: its own, unless it was left with others. */
-export function toResume(fragment: string, work?: string): { fragment: string; work?: string } {
-  const [before, after = fragment, left = work] = quietly(() => sessionStorage.getItem(MOVE))?.split('\n') ?? [];
+/** Return the entry that a page continues with: its own in the history, unless it was left with another. */
+export function leftAt(hash: string, own: Entry | null): Entry | null {
+  const left = parsed(quietly(() => sessionStorage.getItem(LEFT)));
   const by = arrival();
-  const isLeft = by === 'reload' || (by === 'back_forward' && before === fragment);
-  return isLeft ? { fragment: after, work: left } : { fragment, work };
+  const isLeft = left && (by === 'reload' || (by === 'back_forward' && left.hash === hash));
+  return isLeft ? left.entry : own;
 }
 
 /**

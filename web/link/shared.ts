@@ -1,7 +1,8 @@
 /** The part of the state that goes into a link, and when two states need links of their own. */
 import { formulationOf, catalogOf, type Catalog } from '../state/catalog.js';
 import { fragmentAt } from '../state/places.js';
-import { encodeLink, type Shared, type ToEncode, type View } from './link.js';
+import { linkedOf, linkedText, type Shared, type ToEncode, type View } from './link.js';
+import { pack } from './packing.js';
 import { emptyBoard, type Board, type Patch, type Rule, type State } from '../state/state.js';
 
 /**
@@ -17,39 +18,40 @@ export function viewOf({ run, found: { result, view, candidates } }: State): Vie
 
 /** Return the puzzle, how it is to be solved, and the player's digits and marks, without any solution. */
 export function sharedOf(state: State): Shared {
-  const { board, entries, marks, centre, colours, lines, title, author, ruleset } = state.doc;
+  const { board, entries, marks, centre, colours, title, author, ruleset } = state.doc;
   const { model } = state.settings;
   const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
-  const played = { entries, marks, centre, colours, lines, locked: false };
+  const played = { entries, marks, centre, colours };
   return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title, author, ruleset };
 }
 
-const NO_WORK = { entries: [], marks: [], centre: [], colours: [], lines: [] };
+const NO_WORK = { entries: [], marks: [], centre: [], colours: [] };
 
 /** Return the same without the player's digits and marks: what a link holds. */
 export const puzzleOf = (state: State): ToEncode => ({ ...sharedOf(state), ...NO_WORK });
 
-/** Return whether a link holds digits, marks, colours or lines of a player. */
-export const hasWork = ({ entries, marks, centre, colours, lines }: Shared) =>
-  lines.length > 0 || entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
-
-/** Return the player's work as a link to the puzzle that holds it, or "" if there is none. */
-export const workOf = (state: State) => (hasWork(sharedOf(state)) ? encodeLink(sharedOf(state), catalogOf(state)) : '');
+/** Return whether a link holds digits, marks or colours of a player. */
+export const hasWork = ({ entries, marks, centre, colours }: Shared) =>
+  entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
 
 /** Return a puzzle with the work on it, if that is work on this puzzle. */
 export function resumed<T extends Shared>(shared: T, work: Shared | null, catalog: Catalog): T {
   if (!work || hasWork(shared) || !isSame(shared, { ...work, ...NO_WORK }, catalog)) return shared;
-  const { entries, marks, centre, colours, lines } = work;
-  return { ...shared, entries, marks, centre, colours, lines };
+  const { entries, marks, centre, colours } = work;
+  return { ...shared, entries, marks, centre, colours };
 }
 
-/** Return the puzzle as a fragment, or "" for an unused page. */
-export function fragmentOfState(state: State) {
+/** Return the fragment of a state and its tab; an unused page has no puzzle in it. */
+export async function fragmentOfState(state: State): Promise<string> {
   const catalog = catalogOf(state);
-  const fragment = encodeLink(puzzleOf(state), catalog);
-  return fragment === encodeLink(untouched(catalog), catalog) ? '' : fragment;
+  const shared = puzzleOf(state);
+  return fragmentAt(state.settings, isUnused(shared, catalog) ? '' : await pack(linkedOf(shared, catalog)));
 }
+
+/** Return whether a puzzle is that of an unused page. */
+export const isUnused = (shared: ToEncode, catalog: Catalog) =>
+  linkedText(shared, catalog) === linkedText(untouched(catalog), catalog);
 
 export function untouched({ variants: [usual] }: Catalog) {
   return emptyBoard(3, usual?.name ?? '');
@@ -74,12 +76,11 @@ function lacking(rules: Rule[], others: Rule[]) {
 }
 
 /** Return a key that identifies a puzzle: its size, variant, givens and rules. */
-export const keyOf = ({ boxsize, variant, cells, rules }: Board, catalog: Catalog) =>
-  encodeLink({ boxsize, variant, cells, rules }, catalog);
+export const keyOf = ({ boxsize, variant, cells, rules }: Board) => JSON.stringify([boxsize, variant, cells, rules]);
 
 /** Return the time and the hints of the puzzle in the grid, as far as they are stored. */
-export function gameOf({ doc: { board }, timer, catalog }: State): { spent: number; hints: number; of: string } {
-  const of = catalog ? keyOf(board, catalog) : '';
+export function gameOf({ doc: { board }, timer }: State): { spent: number; hints: number; of: string } {
+  const of = keyOf(board);
   return timer.of === of ? timer : { spent: 0, hints: 0, of };
 }
 
@@ -92,16 +93,20 @@ export function hintCounted(state: State): Patch {
 /** The parts that a link holds only if they are asked for. */
 export type Extras = { mine?: boolean; solved?: boolean };
 
-/** Return the fragment of a link to the puzzle on the same tab. */
-export function linkOf(state: State, { mine = false, solved = false }: Extras = {}) {
+/** Return the address of a link to the puzzle on the same tab. */
+export function linkOf(state: State, { mine = false, solved = false }: Extras = {}): Promise<string> {
   const view = solved ? viewOf(state) || 'solution' : '';
-  const shared = mine ? sharedOf(state) : puzzleOf(state);
-  return fragmentAt(state.settings, encodeLink({ ...shared, view }, catalogOf(state)));
+  return addressOf(state.settings, { ...(mine ? sharedOf(state) : puzzleOf(state)), view }, catalogOf(state));
+}
+
+/** Return the address of a link to a puzzle on a tab. */
+export async function addressOf(settings: State['settings'], shared: ToEncode, catalog: Catalog): Promise<string> {
+  return new URL(`#${fragmentAt(settings, await pack(linkedOf(shared, catalog)))}`, document.baseURI).href;
 }
 
 /** Return whether two puzzles are the same, including everything entered into them. */
 export function isSame(one: ToEncode, other: ToEncode, catalog: Catalog) {
   const bare = (shared: ToEncode) =>
-    encodeLink({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);
+    linkedText({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);
   return bare(one) === bare(other);
 }

@@ -9,7 +9,6 @@ import { messageOf } from '../download.js';
  * @param styles   address of the style sheet
  * @param load   fetches the modules and creates the tab, once it is styled
  * @param said   shows an error, and a button to try again
- * @param look   returns a sentence if a damaged file was the reason, otherwise ""
  */
 export function loadWhenShown(
   { store, onState }: Context,
@@ -17,7 +16,6 @@ export function loadWhenShown(
   styles: string,
   load: (styled: Promise<void>) => Promise<void>,
   said: HTMLElement,
-  look: () => Promise<string>,
 ) {
   let begun = false;
   let loading = false;
@@ -30,8 +28,6 @@ export function loadWhenShown(
       await load(addStyles(styles)).finally(arrived);
     } catch (error) {
       say(`This part of the page could not be loaded. ${messageOf(error)}.`);
-      const damage = await look();
-      if (damage) say(damage);
     }
   }
 

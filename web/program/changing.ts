@@ -1,16 +1,14 @@
 /** The step Change the model: the puzzle's program as a text to edit and run, kept until the page is left. */
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
-import { pack, unpack } from './packing.js';
 import { cutResult, initialState, highlightsOf, NOTHING_RUN, NOTHING_SAID, resultOf, type Result } from './state.js';
 import { changeStep, type Does } from './view.js';
 import { toBase64 } from '../base64.js';
 import { answerOf, puzzleIn, type CallName } from '../calls/calls.js';
 import { copyText } from '../io/clipboard.js';
 import { download } from '../io/download.js';
-import { encodeLink, LONGEST } from '../link/link.js';
-import { puzzleOf } from '../link/shared.js';
-import { fragmentAt } from '../state/places.js';
+import { LONGEST } from '../link/packing.js';
+import { addressOf, puzzleOf } from '../link/shared.js';
 import { messageOf, once } from '../download.js';
 import { createStore } from '../state/store.js';
 import { count, sentence } from '../words.js';
@@ -150,15 +148,14 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   }
 
   /** Show the text from a link, without running it. */
-  async function follow() {
+  function follow() {
     const { program } = page.state.settings;
     if (!program) return;
     page.change({ settings: { program: '' } });
-    const text = await unpack(program, store.state.longest);
-    if (text === null) return store.change({ problem: 'The program in the link is damaged or too long.' });
+    if (program.length > store.state.longest) return store.change({ problem: 'The program in the link is too long.' });
     stop();
     store.change({ ...NOTHING_RUN, origin: 'a link', foreign: false });
-    write(text);
+    write(program);
   }
 
   /** Copy a link to the puzzle with the text, or show it if copying is not allowed. */
@@ -174,10 +171,9 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
 
   /** Return a link to the puzzle and a text, or "" if it would be too long. */
   async function linkWith(text: string) {
-    const { settings } = page.state;
-    const catalog = catalogOf(page.state);
-    const fragment = fragmentAt(settings, encodeLink({ ...puzzleOf(page.state), program: await pack(text) }, catalog));
-    return fragment.length > LONGEST ? '' : new URL(`#${fragment}`, document.baseURI).href;
+    const shared = { ...puzzleOf(page.state), program: text };
+    const link = await addressOf(page.state.settings, shared, catalogOf(page.state));
+    return link.length > LONGEST ? '' : link;
   }
 
   /** Go back to the puzzle's own program. */

@@ -48,8 +48,6 @@ export function boardRead(
       marks: marks?.length ? marks : blankMarks(length),
       centre: blankMarks(length),
       colours: blankMarks(length),
-      lines: [],
-      from: null,
       entering: false,
     },
     reading: { ...READ, list, others: others.length ? others : FROM_NOWHERE.others, other, pick: list?.index ?? 0 },

@@ -54,7 +54,7 @@ export function correctedCount(state: State): number {
 /** Return everything the board draws; indexes count from 0. */
 export function boardView(state: State): BoardView {
   const toIndexes = (labels: number[]) => new Set(labels.map((label) => label - 1));
-  const { board, entries, marks, centre, colours, lines, from } = state.doc;
+  const { board, entries, marks, centre, colours } = state.doc;
   const { boxsize, side, cells, conflicts, ruled } = board;
   const { result, view, flagged } = state.found;
   const candidates = candidatesShown(state);
@@ -69,7 +69,6 @@ export function boardView(state: State): BoardView {
         : result.second
       : null;
   const regions = regionsOf(state);
-  const joining = markingIn(state) === 'line';
   return {
     box: boxOf(boxsize),
     across: acrossOf(side),
@@ -79,9 +78,6 @@ export function boardView(state: State): BoardView {
     marks,
     centre,
     colours: values || solution ? cells.map(() => NONE) : colours,
-    lines: values || solution ? [] : lines,
-    joining,
-    from: joining ? from : null,
     colouring: markingIn(state) === 'colour',
     advances: doesAdvance(state),
     playing: isPlaying(state),

@@ -27,8 +27,7 @@ export function statusOf(state: State): Status {
   const { board } = state.doc;
   const found = state.found.outcome;
   const { problem } = state.reading;
-  const { status, lost } = state.runtime;
-  const failure = state.runtime.failure && (lost || state.runtime.failure);
+  const { status, failure } = state.runtime;
   const { place } = state.settings;
   const { run } = state;
   const outcome = found?.place && found.place !== place ? null : found;
@@ -73,8 +72,8 @@ function says(kind: string, headline: string, sentence = ''): Status {
 }
 
 /** Return whether the player has put anything into the grid. */
-export function isPlayed({ doc: { entries, marks, centre, colours, lines } }: State) {
-  return entries.some(Boolean) || lines.length > 0 || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
+export function isPlayed({ doc: { entries, marks, centre, colours } }: State) {
+  return entries.some(Boolean) || [...marks, ...centre, ...colours].some((cell) => cell.length > 0);
 }
 
 /** Return whether the player has filled the grid, and it is known to be right. */

@@ -25,7 +25,6 @@ import { fitsLine, type Size } from './sizes.js';
 import type { Catalog } from './catalog.js';
 import { shownSolution } from './boardview.js';
 import { colouredInto, isColouring } from './colours.js';
-import { lineTyped, type Line } from './lines.js';
 import { isEntering, isPlaying } from './modes.js';
 import { merged } from './store.js';
 import { stepShown } from './stepping.js';
@@ -36,8 +35,6 @@ export const blank = (length: number) => ({
   marks: blankMarks(length),
   centre: blankMarks(length),
   colours: blankMarks(length),
-  lines: [],
-  from: null,
 });
 
 /**
@@ -57,7 +54,6 @@ export type Kept = {
   marks?: number[][];
   centre?: number[][];
   colours?: number[][];
-  lines?: Line[];
   entering?: boolean;
   title?: string;
   author?: string;
@@ -87,7 +83,7 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
 /** Replace everything by a puzzle from a link or from the last visit. */
 export function gridRestored(kept: Kept, catalog: Catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [], colours = [] } = kept;
-  const { lines = [], entering = false, title = '', author = '', ruleset = '', symbols = '' } = kept;
+  const { entering = false, title = '', author = '', ruleset = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog, symbols);
   return together(gridEmptied(boxsize, variant), {
@@ -102,7 +98,6 @@ export function gridRestored(kept: Kept, catalog: Catalog) {
       ...(marks.length && { marks }),
       ...(centre.length && { centre }),
       ...(colours.length && { colours }),
-      lines,
     },
     reading: { text: textOf({ boxsize, givens, rules, line }) },
   });
@@ -154,10 +149,6 @@ export function typedInto(state: State, indexes: number[], digit: number, markin
   if (isColouring(marking)) {
     const colours = colouredInto(state, indexes, digit, marking);
     return colours && { of: 'marks', change: together({ doc: { colours } }, puzzleShown(state)) };
-  }
-  if (marking === 'line') {
-    const move = lineTyped(state, indexes, digit);
-    return move && 'change' in move ? { ...move, change: together(move.change, puzzleShown(state)) } : move;
   }
   let now = state;
   let all: Move | null = null;

@@ -1,5 +1,5 @@
 /**
- * The tabs of the page, and their names in the address: `#model`, or `#model/` and the link of the puzzle, or
+ * The tabs of the page, and their names in the address: `#model`, or `#model/` and a puzzle (see link/link.ts), or
  * `#model-branching/` for one of the steps on the Model tab. A step of a lesson is `#learn-3`.
  */
 
@@ -7,12 +7,10 @@
 export const MODES = ['solve', 'play', 'set'];
 /** Tabs that show the integer program in the grid. */
 export const OF_PROGRAM = ['model', 'learn'];
-/** Tabs whose address holds the puzzle; Solve needs no name. On Learn, only a puzzle that is not the lesson's own. */
+/** Tabs whose address holds the puzzle. On Learn, only a puzzle that is not the lesson's own. */
 const OF_PUZZLE = [...MODES, ...OF_PROGRAM, 'compare'];
 export const PLACES = [...OF_PUZZLE, 'many', 'lab'];
-/** Names in addresses of earlier versions. */
-const RENAMED: Record<string, string> = { make: 'set' };
-const ADDRESS = new RegExp(`^(${[...PLACES, ...Object.keys(RENAMED)].join('|')})(?:-([a-z]*\\d*))?(?:/(.*))?$`, 's');
+const ADDRESS = new RegExp(`^(${PLACES.join('|')})(?:-([a-z]*\\d*))?(?:/(.*))?$`, 's');
 
 type Shows = { place: string; step?: string; lesson?: string; brought?: boolean };
 
@@ -21,9 +19,8 @@ type Shows = { place: string; step?: string; lesson?: string; brought?: boolean 
  * none.
  */
 export function placed(fragment: string): { shows: Shows; puzzle: string | null } {
-  const [, name = '', step = '', puzzle = null] = ADDRESS.exec(fragment) ?? [];
-  if (!name) return { shows: { place: 'solve' }, puzzle: fragment };
-  const place = RENAMED[name] ?? name;
+  const [, place = '', step = '', puzzle = null] = ADDRESS.exec(fragment) ?? [];
+  if (!place) return { shows: { place: 'solve' }, puzzle: fragment };
   const shows: Shows = place === 'learn' ? { place, brought: Boolean(puzzle) } : { place };
   if (step) shows[place === 'learn' ? 'lesson' : 'step'] = step;
   return { shows, puzzle: OF_PUZZLE.includes(place) ? puzzle : null };
@@ -32,10 +29,10 @@ export function placed(fragment: string): { shows: Shows; puzzle: string | null 
 /**
  * Return the fragment of a tab with a puzzle in the grid.
  * @param settings   step, lesson: of the tabs Model and Learn; "" for the first; brought: the puzzle is not a lesson's
- * @param puzzle   its link, "" for none
+ * @param puzzle   the puzzle as in a link, "" for none
  */
 export function fragmentAt({ place, step = '', lesson = '', brought = false }: Shows, puzzle: string) {
-  if (place === 'solve') return puzzle;
+  if (place === 'solve' && !puzzle) return '';
   const at = { model: step, learn: lesson }[place] ?? '';
   const here = at ? `${place}-${at}` : place;
   const isNamed = OF_PUZZLE.includes(place) && (place !== 'learn' || brought);

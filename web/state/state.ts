@@ -30,7 +30,6 @@ import type {
 import type { Comparison } from '../calls/comparison.js';
 import type { Kind, Run } from '../calls/calls.js';
 import type { Step as PastStep } from './edits.js';
-import type { End, Line } from './lines.js';
 import type { Reasoning } from './reasoning.js';
 import type { Hint, Path } from './stepping.js';
 import type { Catalog } from './catalog.js';
@@ -132,8 +131,8 @@ export type Making = {
  */
 export type Stage = '' | 'text' | 'pick' | 'variant' | 'digits';
 
-/** '': digits instead of marks; colour: of cells; tint: of candidates; line: ends of lines. */
-export type Marking = '' | 'corner' | 'centre' | 'colour' | 'tint' | 'line';
+/** '': digits instead of marks; colour: of cells; tint: of candidates. */
+export type Marking = '' | 'corner' | 'centre' | 'colour' | 'tint';
 
 /** times: by cell, as the candidates; looked: number of solutions compared; place: the only tab that shows them */
 export type Tallies = { times: number[][]; looked: number; place?: string };
@@ -307,8 +306,6 @@ export function initialState() {
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
       centre: blankMarks(81), // the player's pencil marks in the centre
       colours: blankMarks(81), // the player's colours, by cell; see colours.ts
-      lines: [] as Line[], // the player's lines, see lines.ts
-      from: null as End | null, // the end typed last, from which the next line goes
       entering: false, // givens are typed on the Play tab, see modes.ts
       title: '', // the title of the puzzle, or of its source
       ...UNPUBLISHED,
@@ -334,14 +331,14 @@ export function initialState() {
       countLimit: 1,
       compareLimit: 10,
       making: MAKING,
-      marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, colours, or lines
+      marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, or colours
       colour: 1, // the colour that candidates get
       advance: true, // the active cell moves on while givens are typed on the Play tab
       pad: false, // the number pad is shown also on the tabs Solve and Set
       place: 'solve', // the current tab, see places.ts
       tool: '', // the kind of rule to open on the Set tab; '' once it is open
       gear: false, // the options of Solve are shown
-      program: '', // a packed program from a link, for the Model tab
+      program: '', // a program from a link, for the Model tab
       step: '', // the current step of the Model tab; "" for the first
       lesson: '', // that of the Learn tab
       brought: false, // the grid on the Learn tab has another puzzle than the lesson's own
@@ -362,7 +359,6 @@ export function initialState() {
       status: 'loading' as 'loading' | 'ready' | 'failed', // the status of the worker
       progress: null as Progress | null,
       failure: '', // why loading failed or, if the worker is ready, why it lacks HiGHS
-      lost: '', // the damaged file behind the failure, in words, if it could not be repaired
       note: '', // the worker's progress note
       aside: '' as '' | Kind, // the background query in progress: a kind of run
     },
