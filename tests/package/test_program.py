@@ -97,6 +97,15 @@ def test_constraints_and_bounds_added_by_the_caller_are_respected(lp, solver):
     assert lp.matrix[3][3] != before
 
 
+def test_variables_added_by_the_caller_are_solved_with_the_others(lp, solver):
+    total = lp.add_variable("total", 0, 9, pulp.LpInteger)
+    lp += pulp.lpSum((k + 1) * x for k, x in enumerate(lp.x[0][0])) - total == -2, "two more"
+    lp.sense = pulp.LpMaximize
+    lp.setObjective(total)
+    assert lp.solve(solver) == 1
+    assert (total.varValue, lp.matrix[0][0]) == (6, 4)
+
+
 @pytest.mark.parametrize(("sense", "best"), [(pulp.LpMinimize, -1), (pulp.LpMaximize, 1)])
 def test_an_objective_set_by_the_caller_is_optimised(sense, best, lp, backend):
     lp.sense = sense

@@ -17,6 +17,8 @@ from ..contexts import check_deadline
 #: PuLP 4 has no status of a problem: its solvers return statistics instead.
 _RETURNS_STATISTICS = not hasattr(pulp, "LpStatusOptimal")
 
+#: The name of the variable that PuLP adds to an empty objective.
+_DUMMY = "__dummy"
 #: What identifies a variable: PuLP 4 makes new objects for it. `id` is faster in PuLP 3.
 _key = hash if _RETURNS_STATISTICS else id
 
@@ -124,10 +126,19 @@ class BinaryProblem(pulp.LpProblem):  # type: ignore[misc]
 
 
 def columns_of(problem: pulp.LpProblem) -> Sequence[pulp.LpVariable]:
-    """Return the variables of a problem in the order of its columns."""
-    own = isinstance(problem, BinaryProblem)
-    columns: Sequence[pulp.LpVariable] = problem.columns if own else problem.variables()
-    return columns
+    """Return the variables of a problem in the order of its columns.
+
+    Those that a caller has added to one of our programs come last.
+    """
+    if not isinstance(problem, BinaryProblem):
+        every: Sequence[pulp.LpVariable] = problem.variables()
+        return every
+    known = {_key(variable) for variable in problem.columns}
+    in_objective = {_key(x) for x in problem.objective or () if x.name != _DUMMY}
+    if problem.numVariables() <= len(known) and in_objective <= known:
+        return problem.columns
+    others = [x for x in problem.variables() if _key(x) not in known and x.name != _DUMMY]
+    return [*problem.columns, *others]
 
 
 @dataclass(frozen=True)
