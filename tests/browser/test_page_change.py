@@ -10,6 +10,7 @@ from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, dump, solve
+from sudokulp.backends import find_backend
 from sudokulp.editing.changing import CHANGES, changed
 from sudokulp.editing.running import NOTICE, run
 from sudokulp.exports.code import pulp_code
@@ -146,7 +147,7 @@ def test_an_example_change_gives_the_same_result_as_natively(few, name):
     expect(program(few)).to_contain_text(f"# {CHANGES[name].label_for(4)}.")
     text = text_of(few)
     assert text == changed(pulp_code(Puzzle(FEW)), name, 4)[0]
-    natively = run(text, 4, str).left
+    natively = run(text, 4, str, find_backend()).left
     said = judged(few) if natively.digits else ran(few)
     assert f"PuLP status: {natively.status}." in said
     if natively.objective is None:

@@ -172,7 +172,7 @@ def test_plots_are_drawn_in_the_chosen_folder(described, tmp_path, capsys):
     assert main(command) == 0
     drawn = sorted(map(Path, capsys.readouterr().out.splitlines()))
     assert drawn == sorted(plots.iterdir())
-    assert {path.suffix[1:] for path in drawn} == {"png", "pdf", "txt"}
+    assert {path.suffix[1:] for path in drawn} == {"png", "pdf"}
 
 
 def test_a_missing_package_is_named(described, tmp_path, monkeypatch, capsys):
