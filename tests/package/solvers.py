@@ -3,6 +3,7 @@
 import importlib.metadata
 import importlib.util
 
+import pulp
 import pytest
 
 from sudokulp import MODELS
@@ -35,3 +36,7 @@ needs_new_highs = pytest.mark.skipif(_old_highs(), reason="HiGHS before 1.13 doe
 def solutions(model, puzzle, backend=None, **options):
     """Return an iterator over the solutions that a model finds."""
     return MODELS[model].solutions(puzzle, Budget(backend=backend), **options)
+
+
+#: For tests of what PuLP prints, and of solutions among several.
+needs_pulp_3 = pytest.mark.skipif(not hasattr(pulp, "LpStatus"), reason="PuLP 4 prints otherwise")

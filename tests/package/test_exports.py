@@ -11,6 +11,7 @@ from samples import UNIQUE, puzzles
 
 from sudokulp import EXPORTS, VARIANTS, Puzzle, export, rate, read, solve
 from sudokulp.backends import BACKENDS
+from sudokulp.backends.problem import constraint
 from sudokulp.backends.problem import solve as settle
 from sudokulp.exports import MODEL_EXPORTS
 from sudokulp.exports.code import pulp_code
@@ -223,7 +224,7 @@ def test_the_minizinc_model_has_the_solution(puzzle, formulation, backend):
     for number, (terms, sense, bound) in enumerate(rows):
         found = re.findall(r"(?:(-?\d+)\*)?x\[(\d+)\]", terms)
         total = pulp.lpSum(int(weight or 1) * x[int(column) - 1] for weight, column in found)
-        problem.addConstraint(pulp.LpConstraint(total, SENSES[sense], f"row_{number}", int(bound)))
+        problem += constraint(total, SENSES[sense], int(bound)), f"row_{number}"
     assert settle(problem, backend).is_optimal
     lists = {
         name: list(map(int, numbers.split(", ")))

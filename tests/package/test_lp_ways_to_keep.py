@@ -78,7 +78,8 @@ def test_a_rule_that_cannot_be_satisfied_leaves_no_solution(backend):
 
 
 def test_the_exported_program_has_only_the_plain_rows():
-    names = [x.name for x in tight_program(restrict(SIX)).columns]
+    program = tight_program(restrict(SIX))
+    names = [x.name for x in program.columns]
     assert "y_0001_renban_at_r1c1_1234" in names
     for way in ("candidates", "assignment"):
         assert "y_0001" not in dumps(SIX, "LP", formulation=way)

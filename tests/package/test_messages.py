@@ -6,6 +6,7 @@ everything that has changed.
 
 from pathlib import Path
 
+import pulp
 import pytest
 from calls import evaluated, lines_of
 from stored import lines_or_error, read_stored, write_stored
@@ -25,6 +26,8 @@ def outcome(call):
 
 @pytest.mark.parametrize("heading", CALLS)
 def test_calls_have_the_stored_outcomes(heading, tmp_path, monkeypatch):
+    if "results of analysing" in heading and not hasattr(pulp, "LpStatus"):
+        pytest.skip("PuLP 4 finds other grids of several")
     if "graphs" in heading:
         pytest.importorskip("networkx")
     monkeypatch.chdir(tmp_path)

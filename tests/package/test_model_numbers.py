@@ -7,6 +7,7 @@ import pytest
 
 from sudokulp import VARIANTS, generate, solve
 from sudokulp.api import answer
+from sudokulp.backends.problem import constraint
 from sudokulp.inspecting.program import view_program
 
 #: Puzzles per variant, and candidates per puzzle.
@@ -36,7 +37,7 @@ def largest(view, candidate, backend):
     problem += pulp.lpSum(columns[view.places.index((candidate,))])
     for row in view.rows:
         expression = pulp.lpSum(columns[column] for column in row.columns)
-        problem += pulp.LpConstraint(expression, SIGNS[row.sign], row.name, row.bound)
+        problem += constraint(expression, SIGNS[row.sign], row.bound), row.name
     problem.solve(backend)
     return pulp.value(problem.objective)
 

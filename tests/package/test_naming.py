@@ -142,8 +142,8 @@ DOCUMENTS = {
 @pytest.mark.parametrize("m", [2, 3, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize(("names", "build"), DOCUMENTS.items(), ids=DOCUMENTS)
 def test_the_files_match_those_of_the_documents_own_program(names, build, m, tmp_path):
-    if names == "004" and not hasattr(pulp, "LpStatus"):
-        pytest.skip("PuLP 4 writes the variables in the order in which the document adds them")
+    if names in ("iwatobipen", "danielfm123") and not hasattr(pulp, "LpStatus"):
+        pytest.skip("PuLP 4 has another order of variables, and another sign of objectives")
     puzzle = Puzzle(GIVENS[m], m)
     matrix = puzzle.rows()
     assert export(puzzle, "listing", names=names) == str(build(matrix, m))

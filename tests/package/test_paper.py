@@ -8,6 +8,7 @@ from types import ModuleType
 import pulp
 import pytest
 import seeds
+from solvers import needs_pulp_3
 
 import sudoku
 from sudoku import (
@@ -126,6 +127,7 @@ for call in (lambda: cell_symbols(2), lambda: puzzle_as_graph({{}}, 2)):
 """
 
 
+@needs_pulp_3  # PuLP 4 itself needs numpy
 @pytest.mark.skipif(sys.platform == "emscripten", reason="the page starts no processes")
 @pytest.mark.parametrize("module", ["sudoku", "sudokulp.paper"])
 def test_all_names_can_be_imported_with_only_the_required_packages(module):
@@ -225,6 +227,7 @@ class LPX:
     integer = simplex
 
 
+@needs_pulp_3
 def test_the_session_on_integer_programming_finds_the_solution(shared, backend, monkeypatch):
     glpk = ModuleType("glpk")
     glpk.LPX = LPX

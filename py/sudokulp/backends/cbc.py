@@ -14,7 +14,7 @@ from typing import Any
 import pulp
 
 from ..errors import SolverFailed
-from .problem import Outcome, Status, columns_of, outcome_of, report
+from .problem import Outcome, Status, columns_of, outcome_of, report, write_mps
 
 #: CBC is killed this many seconds after its time limit, because it checks the clock only between
 #: long steps.
@@ -75,7 +75,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         outcome = Outcome()
         with TemporaryDirectory(prefix="sudokulp-") as folder:
             model, answer = Path(folder, "model.mps"), Path(folder, "answer.sol")
-            names = lp.writeMPS(str(model), mpsSense=pulp.LpMinimize, rename=1)
+            names = write_mps(lp, str(model), rename=True)
             self.handover = perf_counter() - start
             in_time = self._run(self._command(model, answer))
             if in_time and answer.exists():

@@ -88,6 +88,23 @@ def report(solver: pulp.LpSolver, problem: pulp.LpProblem, outcome: Outcome) -> 
     return int(outcome.status)
 
 
+def write_mps(problem: pulp.LpProblem, path: str, rename: bool = False) -> Any:
+    """Write a problem as an MPS file that minimises, and return what PuLP returns.
+
+    Not every solver reads the sense of a file, and PuLP 3 and 4 negate the objective in different
+    cases. So the problem itself minimises the negative while it is written.
+    """
+    sense, objective = problem.sense, problem.objective
+    try:
+        if sense == pulp.LpMaximize:
+            negative = -objective
+            negative.name = objective.name
+            problem.sense, problem.objective = pulp.LpMinimize, negative
+        return problem.writeMPS(path, mpsSense=pulp.LpMinimize, rename=rename)
+    finally:
+        problem.sense, problem.objective = sense, objective
+
+
 def weighted(terms: Iterable[tuple[pulp.LpVariable, float]]) -> pulp.LpAffineExpression:
     """Return a weighted sum of different variables, given as (variable, weight) pairs."""
     if _RETURNS_STATISTICS:

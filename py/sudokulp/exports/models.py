@@ -174,7 +174,8 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str
     >>> "in_row_01_only_one_01: x_01_01_01 + x_01_02_01 + x_01_03_01 + x_01_04_01 = 1" in text
     True
     """
-    return _written(puzzle, formulation, names, "writeLP")
+    lp = named_program(puzzle, names, formulation)
+    return _written(lp, lambda problem, path: problem.writeLP(path))
 
 
 def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str:
@@ -183,7 +184,9 @@ def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> st
     Not every solver reads the sense of optimisation. So all files contain minimisation problems: if
     a program maximises, its objective is negated.
     """
-    return _written(puzzle, formulation, names, "writeMPS", mpsSense=1)
+    from ..backends.problem import write_mps
+
+    return _written(named_program(puzzle, names, formulation), write_mps)
 
 
 def listing(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str:
@@ -191,10 +194,9 @@ def listing(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str
     return str(named_program(puzzle, names, formulation))
 
 
-def _written(puzzle: Puzzle, formulation: str, names: str, method: str, **options: int) -> str:
+def _written(problem: pulp.LpProblem, write: Callable[[pulp.LpProblem, str], object]) -> str:
     """Return the text of a file that PuLP writes. PuLP can write models only to files."""
-    lp = named_program(puzzle, names, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"
-        getattr(lp, method)(str(path), **options)
+        write(problem, str(path))
         return path.read_text(encoding="utf-8")
