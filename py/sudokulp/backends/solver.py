@@ -15,7 +15,7 @@ import pulp
 
 from ..engine.budget import Budget
 from ..errors import SolverFailed
-from .problem import ModelArrays, Outcome, Status, report, take_values, to_arrays
+from .problem import ModelArrays, Status, outcome_of, report, take_values, to_arrays
 
 
 @contextmanager
@@ -146,9 +146,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
             if len(values or ()) != len(model.cost):
                 raise SolverFailed(f"{self.name} did not return a value for each variable")
         take_values(lp, values)
-        return report(
-            self, lp, Outcome(status, settled=status in (Status.OPTIMAL, Status.INFEASIBLE))
-        )
+        return report(self, lp, outcome_of(status, solution=status == Status.OPTIMAL))
 
     def _highs_options(self, has_objective: bool) -> dict[str, Any]:
         # By default, HiGHS accepts an answer within a ten-thousandth of the optimum.
