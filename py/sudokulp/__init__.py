@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from .formats import loads as loads
     from .formats import read as read
     from .formats import read_all as read_all
-    from .formats.rules.fields import puzzle_schema as puzzle_schema
+    from .rules.fields import puzzle_schema as puzzle_schema
     from .generation.generate import generate as generate
     from .generation.generate import generate_cages as generate_cages
     from .generation.generate import random_puzzle as random_puzzle
@@ -181,7 +181,7 @@ _NAMES = {
     ".formats": (
         "FORMATS READABLE WRITABLE Reading Readings dump dumps encode load loads read read_all"
     ),
-    ".formats.rules.fields": "puzzle_schema",
+    ".rules.fields": "puzzle_schema",
     ".generation.generate": "generate generate_cages random_puzzle",
     ".generation.practice": "TECHNIQUES Exercise practice",
     ".generation.symmetries": "SYMMETRIES",

@@ -172,7 +172,7 @@ def shown_rules(puzzle: Puzzle) -> Json:
     """
     if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
         return {"rules": (), "ruled": None}
-    from ..formats.rules.fields import told_as  # most puzzles have no rules
+    from ..rules.fields import told_as  # most puzzles have no rules
 
     rules = tuple(told_as(rule, puzzle.side) for rule in puzzle.rules)
     return {"rules": rules, "ruled": _ruled(puzzle)}

@@ -79,7 +79,7 @@ def rules() -> str:
 
 def schema() -> str:
     """Return the JSON Schema of puzzles in our JSON format, for other programs."""
-    from ..formats.rules.fields import puzzle_schema
+    from ..rules.fields import puzzle_schema
 
     return to_json(puzzle_schema())
 

@@ -367,7 +367,7 @@ def _change(offer: Offer, puzzle: Puzzle) -> Change:
 
 
 def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
-    from ..formats.rules.fields import told_as  # most puzzles have no rules
+    from ..rules.fields import told_as  # most puzzles have no rules
 
     return tuple(told_as(rule, side) for rule in rules)
 

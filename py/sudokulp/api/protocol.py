@@ -147,7 +147,7 @@ def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
     """Return the rules in a request."""
     if not rules:
         return ()
-    from ..formats.rules.fields import rules_of  # most puzzles have no rules
+    from ..rules.fields import rules_of  # most puzzles have no rules
     from ..rules import Grid as RuleGrid
 
     return rules_of(list(rules), RuleGrid(shape))

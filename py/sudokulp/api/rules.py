@@ -14,7 +14,7 @@ from typing import Any, Literal
 from ..analysis.count import tally
 from ..analysis.verdict import Verdict, solve
 from ..errors import RuleError, show
-from ..formats.rules.fields import CELLS
+from ..rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule

@@ -267,7 +267,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
     found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line, **signs}
     if not puzzle.rules:
         return found
-    from ..formats.rules.fields import told_as  # most puzzles have none
+    from ..rules.fields import told_as  # most puzzles have none
 
     return found | {"rules": [told_as(rule, puzzle.side) for rule in puzzle.rules]}
 
@@ -281,7 +281,7 @@ def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
     """Return a puzzle with additional rules, which are given as JSON objects."""
     if not rules:
         return puzzle
-    from ..formats.rules.fields import rule_in  # most puzzles have none
+    from ..rules.fields import rule_in  # most puzzles have none
 
     made = [rule_in(rule, puzzle.side) for rule in rules]
     return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made, puzzle.own_symbols)

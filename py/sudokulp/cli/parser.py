@@ -187,7 +187,7 @@ def _content(text: str) -> str:
 
 def _named(name: str) -> Mapping[str, Any]:
     """Return the rule with this name as a JSON object; raise RuleError if it needs more fields."""
-    from ..formats.rules.fields import rule_in  # most puzzles have none
+    from ..rules.fields import rule_in  # most puzzles have none
 
     rule = {"rule": name}
     try:

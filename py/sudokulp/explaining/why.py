@@ -377,7 +377,7 @@ def _fields(found: object, *names: str) -> dict[str, Any]:
 
 
 def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
-    from ..formats.rules.fields import told_as  # most puzzles have no rules
+    from ..rules.fields import told_as  # most puzzles have no rules
 
     return {
         "rule": told_as(repair.rule, side),

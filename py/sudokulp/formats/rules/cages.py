@@ -25,7 +25,7 @@ from ...puzzle import Puzzle
 from ...rules import Cage, Grid
 from ..format import BOXSIZE_OF_CELLS, Line, Parsed
 from ..text import list_in_json
-from .fields import possible
+from ...rules.fields import possible
 from .jigsaws import LETTERS, jigsaw_in
 
 #: The sum of a cage (0 or None if it is unknown) and the labels of its cells.

@@ -31,7 +31,7 @@ from ...sanitizing import parsed_json, why_not_json
 from ..format import Found, Line, Parsed
 from ..published import PUBLISHED, published, with_published
 from ..text import NO_RULES, content, ruling, variant_comment
-from .fields import possible, rules_of, told_as
+from ...rules.fields import possible, rules_of, told_as
 
 
 def comments_of(puzzle: Puzzle) -> str:

@@ -23,7 +23,7 @@ from ...rules import Grid, Rule, Unknown
 from ...rules.base import CellsRule, check_count
 from ...rules.unknown import unknown
 from ..apps.fpuzzles_regions import PLAIN, PLAIN_IN_CELLS, are_boxes, placed, regions_in, shape_of
-from .fields import called, inside, label_in, labels_in, possible
+from ...rules.fields import called, inside, label_in, labels_in, possible
 from .outside import (
     Unsupported,
     clue_entry,

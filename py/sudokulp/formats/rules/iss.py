@@ -12,7 +12,7 @@ from ...grid import Boxes, GridShape, cell, side_of, usual_shape
 from ...numbers import a_grid
 from ...rules import Grid, Rule
 from ..format import Line, Parsed
-from .fields import possible
+from ...rules.fields import possible
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 _GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")

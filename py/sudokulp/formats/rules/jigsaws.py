@@ -90,7 +90,7 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
             f"{wrong!a} before the letters of regions is not a digit of {a_grid(side)}"
         )
     from ...rules import Grid, Jigsaw  # most strings have no regions
-    from .fields import possible
+    from ...rules.fields import possible
 
     known = tuple(digit or 0 for digit in digits)
     shape, regions = _shape(side), text[half:]

@@ -21,7 +21,7 @@ from ...grid import cell, place
 from ...rules import Rule
 from ...rules.outside import OutsideRule, lines_from
 from ..apps.fpuzzles_regions import placed
-from .fields import called, labels_in
+from ...rules.fields import called, labels_in
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from ...errors import RuleError, SudokuError, UnknownName, damaged, show
-from ...grid import COMMON_SIDE, Boxes, cell, short_name
-from ...numbers import whole_within
-from ...rules import RULES, Grid, Rule, Unknown
-from ...rules.base import MOST_RULES, check_count
-from ...rules.unknown import unknown
-from ...sanitizing import parsed_json
+from ..errors import RuleError, SudokuError, UnknownName, damaged, show
+from ..grid import COMMON_SIDE, Boxes, cell, short_name
+from ..numbers import whole_within
+from . import RULES, Grid, Rule, Unknown
+from .base import MOST_RULES, check_count
+from .unknown import unknown
+from ..sanitizing import parsed_json
 
 #: The fields that contain cells.
 CELLS = ("cells", "clones")

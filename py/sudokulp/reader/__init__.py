@@ -1,0 +1,1 @@
+"""Reading whatever people paste, and writing puzzles."""
