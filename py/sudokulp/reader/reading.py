@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -167,44 +167,48 @@ def _read_text(text: str, wanted: Wanted) -> Found:
 
 
 def _commented(scan: Scan, comments: Sequence[Comment], wanted: Wanted) -> Found:
-    """Return the readings of puzzles, each with the comments that belong to it.
-
-    All comments belong to a single puzzle, wherever they are. If there are several, the last
-    variant above a puzzle is its variant, and rules belong to the next puzzle only; in a list with
-    a puzzle on each line, rules are refused, because they might be meant for all lines below them.
-    """
-    alone = len(scan.puzzles) + len(scan.wrong) == 1
+    """Return the readings of puzzles, each with the comments that belong to it."""
+    variants = [each for each in comments if each.name == "variant" and wanted.variant is None]
     rules = [each for each in comments if each.name == "rule"]
-    variants = [each for each in comments if each.name == "variant"]
-    if wanted.variant is not None:
-        variants = []
-    if alone:
-        parsed = _with_texts(scan.puzzles[0], [c for c in comments if c.name not in ("variant",)])
-        named = [variant_in(each) for each in variants]
-        for comment, variant in zip(variants, named, strict=True):
-            if variant != named[0]:
-                first = f"line {variants[0].line.number} names another variant"
-                raise comment.line.error(f"{first}; remove one of the two lines")
-        variant = named[0] if named else None
-        return Found((_ruled(parsed, rules, wanted, variant, variants),))
-    if rules and (len(scan.puzzles) < 2 or any(p.format == "puzzle string" for p in scan.puzzles)):
+    if len(scan.puzzles) + len(scan.wrong) > 1:
+        return _several(scan, variants, rules, wanted)
+    # all comments belong to the only puzzle, wherever they are
+    for comment in variants[1:]:
+        if variant_in(comment) != variant_in(variants[0]):
+            first = f"line {variants[0].line.number} names another variant"
+            raise comment.line.error(f"{first}; remove one of the two lines")
+    texts, notices = cut_texts(texts_in(comments))
+    kept = {name: text for name, text in texts.items() if text}
+    parsed = replace(scan.puzzles[0], **kept).noted(*notices) if kept else scan.puzzles[0]
+    return Found((_ruled(parsed, rules, variants, wanted),))
+
+
+def _several(
+    scan: Scan, variants: Sequence[Comment], rules: Sequence[Comment], wanted: Wanted
+) -> Found:
+    """Return the readings of several puzzles.
+
+    The last variant above a puzzle is its variant, and rules belong to the next puzzle only. In a
+    list with a puzzle on each line, rules are refused: they might be meant for all lines below.
+    """
+    puzzles = scan.puzzles
+    if rules and any(parsed.format == "puzzle string" for parsed in puzzles):
         raise rules[0].line.error(NO_RULES)
+    if rules and (not puzzles or rules[-1].line.number > puzzles[-1].line):
+        raise rules[-1].line.error("this rule is below the last puzzle; write it above its puzzle")
     readings, wrong = [], list(scan.wrong)
-    above = [0, *(parsed.line for parsed in scan.puzzles)]
-    for (start, end), parsed in zip(pairwise(above), scan.puzzles, strict=True):
-        before = [each for each in variants if each.line.number < end]
-        own = [each for each in rules if start < each.line.number < end]
+    for start, end in pairwise([None, *puzzles]):
+        first = start.line if start else 0
+        named = [each for each in variants if each.line.number < end.line][-1:]
+        own = [each for each in rules if first < each.line.number < end.line]
         try:
-            variant = variant_in(before[-1]) if before else None
-            readings.append(_ruled(parsed, own, wanted, variant, before[-1:]))
+            readings.append(_ruled(end, own, named, wanted))
         except ParseError as error:
             wrong.append(error)
         except SudokuError as error:
-            wrong.append(ParseError(parsed.line, "", str(error)))
+            wrong.append(ParseError(end.line, "", str(error)))
     if not readings:
         raise wrong[0]
-    if rules and rules[-1].line.number > above[-1]:
-        raise rules[-1].line.error("this rule is below the last puzzle; write it above its puzzle")
     return Found(tuple(readings), tuple(sorted(wrong, key=lambda error: error.index)))
 
 
@@ -212,18 +216,8 @@ def _commented(scan: Scan, comments: Sequence[Comment], wanted: Wanted) -> Found
 NO_RULES = "a list cannot contain a line with rules; write each puzzle with its rules as JSON"
 
 
-def _with_texts(parsed: Parsed, comments: Iterable[Comment]) -> Parsed:
-    texts, notices = cut_texts(texts_in(comments))
-    kept = {name: text for name, text in texts.items() if text}
-    return replace(parsed, **kept).noted(*notices) if kept else parsed
-
-
 def _ruled(
-    parsed: Parsed,
-    rules: Sequence[Comment],
-    wanted: Wanted,
-    variant: Variant | None,
-    variants: Sequence[Comment],
+    parsed: Parsed, rules: Sequence[Comment], variants: Sequence[Comment], wanted: Wanted
 ) -> Reading:
     """Return the reading of a puzzle with the variant and the rules that comments name."""
     if rules:
@@ -234,7 +228,7 @@ def _ruled(
         added = [rule for comment in rules for rule in rules_in(comment, grid)]
         parsed = replace(parsed, rules=possible((*parsed.rules, *added), grid))
     try:
-        return reading_of(parsed, wanted, variant)
+        return reading_of(parsed, wanted, variant_in(variants[0]) if variants else None)
     except VariantError as error:
         raise variants[0].line.error(str(error)) if variants else error from error
 
