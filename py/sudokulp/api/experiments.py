@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Any
 
 from ..errors import SudokuError, show
-from ..formats.lists.layouts import one_line
+from ..formats.lists import one_line
 from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Predefined, Record, figures
 from ..lab.drawing import Figure

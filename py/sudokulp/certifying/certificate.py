@@ -182,7 +182,7 @@ def _text(puzzle: Puzzle) -> str:
 
 def _grid(text: str) -> Puzzle:
     try:
-        return loads(text, "json" if text.startswith("{") else "line")
+        return loads(text)
     except SudokuError as error:
         raise CertificateError(f"the puzzle in the certificate cannot be read ({error})") from error
 

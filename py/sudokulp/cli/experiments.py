@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import LabError, MissingPackage, SudokuError, quote
-from ..formats.lists.layouts import one_line
+from ..formats.lists import one_line
 from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Figure, Solver, figures
 from ..lab.drawing import FORMATS, draw

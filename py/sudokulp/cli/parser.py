@@ -14,9 +14,8 @@ from textwrap import fill
 from typing import Any, NoReturn
 
 from ..errors import RuleError, SudokuError, quote
-from ..formats import WRITABLE
-from ..formats.format import MAX_TEXT
-from ..formats.text import decode
+from ..formats import MAX_TEXT, WRITABLE
+from ..formats.files import decode
 from ..grid import COMMON_BOXSIZES, shape_named
 from ..jobs import MOST_JOBS
 from ..models import MODELS, Model, find_way

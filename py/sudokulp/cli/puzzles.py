@@ -11,7 +11,7 @@ from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
 from ..exports import MODEL_EXPORTS
 from ..exports.models import NAMINGS
-from ..formats import FORMATS, WRITABLE, dumps
+from ..formats import WRITABLE, dumps
 from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, transform
@@ -51,11 +51,9 @@ TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
 def _target(name: str) -> str:
     """Return the proper name of a format."""
-    found = find_named(FORMATS, name, "format")
+    found = find_named(WRITABLE, name, "format")
     if found.raster:
         raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
-    if found.dumps is None:
-        raise SudokuError(f"'{found.name}' can be read but not written; use {', '.join(TARGETS)}")
     return found.name
 
 
@@ -78,9 +76,11 @@ def _convert(item: Item) -> int:
         text = dumps(puzzle, format)
     record = {
         "givens": len(puzzle.givens),
-        "read_as": item.reading.format.name,
+        "read_as": item.reading.format,
         "notices": list(item.reading.notices),
-        "metadata": dict(item.reading.metadata),
+        "title": item.reading.title,
+        "author": item.reading.author,
+        "ruleset": item.reading.ruleset,
         "format": options.to,
         "text": text,
     }
@@ -234,7 +234,7 @@ def _run_vary(options: Namespace, output: Output) -> None:
 
 def _vary(wanted: range, item: Item) -> int:
     options, output = item.options, item.output
-    as_read = item.reading.format.name == "sdk" and not options.asked
+    as_read = item.reading.format == SDK and not options.asked
     is_random = any(TRANSFORMS[name].random for name in options.by)
     for seed in wanted:
         varied = item.puzzle

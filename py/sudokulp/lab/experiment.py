@@ -12,7 +12,7 @@ from typing import Any
 
 from ..engine.candidates import digits_of, peers_of
 from ..errors import GaveUp, LabError, ParseError, SudokuError, UnknownName, show
-from ..formats.lists.layouts import from_one_line, one_line
+from ..formats.lists import from_one_line, one_line
 from ..generation.generate import check_makeable, generate, random_puzzle
 from ..grid import SYMBOLS, GridShape, name_of, shape_named, side_of
 from ..lines import as_line

@@ -15,7 +15,7 @@ from ..backends import BACKENDS, find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, LabError, SolverUnavailable, SudokuError, show
-from ..formats.lists.layouts import one_line
+from ..formats.lists import one_line
 from ..graphs import COLOR_CHOICES, ORDERS, graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Model, Way
 from ..models.graph import puzzle_as_graph

@@ -11,13 +11,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from io import BufferedReader, TextIOWrapper
+from io import BufferedReader
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from ..errors import ParseError, SudokuError, VariantError
-from ..grid import GridShape, alphabet, box_of, shape_named, usual_shape
+from ..errors import ParseError, SudokuError
+from ..grid import GridShape, shape_named, usual_shape
 from ..puzzle import Puzzle
 from ..variants import Variant, find_variant
 from .comments import Comment, comments_in, variant_in
@@ -161,7 +161,7 @@ class Reader:
 
     def __init__(self, layout: Layout, heading: int = 0) -> None:
         self.layout = layout  # the layout of the next line
-        self._heading = heading  # the number of the line with column names, or 0
+        self.heading = heading  # the number of the line with column names, or 0
 
     def entry(self, number: int, text: str) -> Entry | None:
         """Return the entry on a line, or None for an empty line, a comment or the heading."""
@@ -170,7 +170,7 @@ class Reader:
             for comment in comments_in([Line(number, bare)]):
                 self._comment(comment)
             return None
-        return Entry(number, text, self.layout) if bare and number != self._heading else None
+        return Entry(number, text, self.layout) if bare and number != self.heading else None
 
     def _comment(self, comment: Comment) -> None:
         """Change the layout for the lines below, if a comment names a variant or adds a rule."""
