@@ -139,12 +139,10 @@ def lab_list(request: TakeList) -> PuzzleList:
     if request.puzzle is not None:
         puzzles = [request.puzzle]
     else:
-        found = held(request).way(request.other)
-        if len(found) > MOST_TASKS:
-            raise SudokuError(
-                f"the page accepts at most {MOST_TASKS:,} puzzles, not {len(found):,}"
-            )
-        puzzles = [found.pick(index).puzzle for index in range(len(found))]
+        puzzles = [reading.puzzle for reading in held(request).found.readings]
+        if len(puzzles) > MOST_TASKS:
+            most = f"at most {MOST_TASKS:,} puzzles"
+            raise SudokuError(f"the page accepts {most}, not {len(puzzles):,}")
     shape, variant = kind = kind_of(puzzles[0])
     same = [one_line(puzzle, shape) for puzzle in puzzles if kind_of(puzzle) == kind]
     return PuzzleList(
