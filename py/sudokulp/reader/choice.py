@@ -190,7 +190,7 @@ def _with_whole_blocks(
             told = _as_ragged(page, [*inside, *outside], lost)
             spans = tuple(span for strip in block for span in strip.spans(page))
             weight = sum(each.explained for each in owners)
-            misses.append(Miss(lost[0].line, told, weight, spans, fatal=True))
+            misses.append(Miss(lost[0].line, told, weight, spans))
             dropped += owners
     for at, atom in _near_strings(page):
         if taken.at(at) is None:
@@ -225,7 +225,7 @@ def _blocks(page: Page, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
             continue
         if block:
             last = block[-1]
-            near = page.is_clear(last.end_line + 1, strip.line)
+            near = page.is_clear(last.end_line + 1, strip.line) and strip.sign == last.sign
             if not near or abs(len(last.cells) - len(strip.cells)) > 2:
                 yield block
                 block = []

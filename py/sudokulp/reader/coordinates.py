@@ -287,7 +287,7 @@ def _in_order(
         at = r * side + c
         if digits[at] and d != digits[at]:
             told = f"r{r + 1}c{c + 1} is given twice"
-            return Miss(page.place(cell.start)[0], told, weight, fatal=len(cells) > 8)
+            return Miss(page.place(cell.start)[0], told, weight)
         digits[at] = d
     notices: list[str] = []
     if base == 0:

@@ -33,6 +33,7 @@ class Strip(NamedTuple):
     bars: tuple[int, ...] = ()  # the number of cells before each bar; twice before a heavy bar
     last: int = -1  # the index of the last line, if it is not the first
     padded: bool = False  # whether cells were missing at the end
+    sign: str = ""  # what separates the cells, if there are several possibilities
     by_column: bool = False  # whether all cells of a grid stand column by column
 
     @property
@@ -147,6 +148,7 @@ def by_fields(page: Page) -> Iterator[Strip]:
                 ways.append((left, right, "||"))
         for left, right, sign in ways:
             strips: list[Strip] = []
+            name = f"{sign} {left} {right}"
             for index, text in page.texts:
                 if sign == "||":
                     text = re.sub(r"[|!]+", lambda bars: " " * (len(bars[0]) - 1) + "|", text)
@@ -157,7 +159,8 @@ def by_fields(page: Page) -> Iterator[Strip]:
                     strip if strip.cells[-1] else strip._replace(cells=strip.cells[:-1])
                     for strip in strips
                 ]
-            yield from _padded(page, strips)
+            for strip in _padded(page, strips):
+                yield strip._replace(sign=name)
 
 
 def _begins_with_bar(text: str) -> bool:
@@ -330,7 +333,10 @@ def _sliced(
     if bars:
         first, last = slots[0], slots[-1]
         longer = (last[0], max(last[1], last[0] + usual))
-        options += [[first, *slots[1:-1], longer], [first, *slots[1:-1]], [*slots[1:-1], longer]]
+        opens = not all(text.lstrip()[:1] in "|!" for text in texts)
+        ends = not all(text.rstrip()[-1:] in "|!" for text in texts)
+        options += [[first, *slots[1:-1], longer]] * (opens and ends)
+        options += [[first, *slots[1:-1]]] * opens + [[*slots[1:-1], longer]] * ends
         options = [
             parts
             for parts in options

@@ -65,7 +65,6 @@ class Miss(NamedTuple):
     message: str
     weight: float = 0  # how many cells it is
     spans: tuple[Span, ...] = ()
-    fatal: bool = False  # whether no other reading can make up for it
 
 
 class Finder:
@@ -229,9 +228,8 @@ class Finder:
             cost += columns.cost + lines.cost
             yield Candidate(squares, spans, whole, cost, manner, kind)
             done = True
-        for miss in misses:
-            if not done or miss.fatal:
-                yield miss
+        if not done:
+            yield from misses
 
     def _sheet(self, run: list[Strip]) -> Square | None:
         """Return the grid in 27 rows of 27: each cell has nine places for its candidates."""
@@ -334,7 +332,7 @@ class Finder:
         spans = tuple(span for strip in strips for span in strip.spans(page))
 
         def wrong(line: int, told: str) -> Miss:
-            return Miss(line, told, 10 * side * side, spans, fatal=True)
+            return Miss(line, told, side * side, spans)
 
         cuts = sorted(weights[0])
         if cuts == [*range(1, side)]:
@@ -496,7 +494,8 @@ def runs(page: Page, strips: Iterable[Strip]) -> Iterator[list[Strip]]:
     for same in by_length.values():
         run = same[:1]
         for strip in same[1:]:
-            if not page.is_clear(run[-1].end_line + 1, strip.line):
+            apart = not page.is_clear(run[-1].end_line + 1, strip.line)
+            if apart or strip.sign != run[-1].sign:
                 yield run
                 run = []
             run.append(strip)
