@@ -41,8 +41,7 @@ _Make = Callable[[list[str], int], list[Rule]]
 def read(lines: list[Line]) -> list[Parsed]:
     """Return the puzzles in one or more lines of constraints.
 
-    Lines that give the same cell twice, or that all have several constraints, are puzzles of their
-    own; otherwise, lines continue each other.
+    Lines continue each other, unless they give a digit for the same cell, or all have only givens.
     """
     texts: list[tuple[Line, str]] = []
     for line in lines:
@@ -52,10 +51,10 @@ def read(lines: list[Line]) -> list[Parsed]:
             texts.append((first, before + text))
         elif text:
             texts.append((line, text))
-    cells = [re.findall(r"~(R\w{1,2}C\w{1,2})_", text.upper()) for _, text in texts]
-    given = [cell for each in cells for cell in set(each)]
-    apart = len(set(given)) < len(given) or all(text.count(".") > 1 for _, text in texts)
-    if not apart:
+    cells = [set(re.findall(r"~(R\w{1,2}C\w{1,2})_", text.upper())) for _, text in texts]
+    given = [cell for each in cells for cell in each]
+    only_givens = all(re.fullmatch(r"\.(?:~\w+){8,}", text) for _, text in texts)
+    if len(set(given)) == len(given) and not only_givens:
         texts = [(texts[0][0], "".join(text for _, text in texts))]
     return [_read(line, text) for line, text in texts]
 
