@@ -1,0 +1,360 @@
+"""Lists of cells with coordinates: each given has a row, a column and a digit.
+
+If neither names nor punctuation show which number is the digit, both usual orders are tried. The
+order without contradictions is taken, and a notice tells what was assumed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..grid import GridShape, side_of
+from .cutters import SIDES
+from .page import Page
+from .rectangles import Candidate, Miss, Square, conflicts
+
+_D = r"(\d{1,2})(?:\.0+)?"
+#: What may follow three numbers: the value of a variable that is chosen.
+_CHOSEN = r"(?:[ =:]{1,5}1(?:\.0*)?(?![\d.]))?"
+_FEWEST = 4
+#: The longest text that is searched; 1,296 cells as JSON objects are shorter.
+_LONGEST = 250_000
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A way to write one cell: three groups of a pattern, and the likely orders of their roles."""
+
+    name: str
+    pattern: re.Pattern[str]
+    orders: tuple[tuple[int, int, int], ...]  # the groups of the row, the column and the digit
+    hint: str  # a part of every text in this notation
+
+
+_ROW_FIRST = ((0, 1, 2),)
+_EITHER = ((0, 1, 2), (1, 2, 0))
+_LETTERS = ((1, 0, 2), (0, 1, 2))
+
+
+def _notation(
+    name: str, pattern: str, orders: tuple[tuple[int, int, int], ...], hint: str = ""
+) -> Notation:
+    return Notation(name, re.compile(pattern, re.I | re.M), orders, hint)
+
+
+NOTATIONS = (
+    _notation(
+        "r1c2=3", rf"\br{_D}c{_D}[^\w\n.]{{0,3}}[=:_ #][^\w\n]{{0,3}}{_D}(?!\d|c)", _ROW_FIRST
+    ),
+    _notation(
+        "(1,2)=3",
+        rf"[\[(]\s*{_D}\s*[,; ]\s*{_D}\s*[\])][\w.]{{0,9}}\s*[:=]+\s*{_D}(?!\d)",
+        _ROW_FIRST,
+    ),
+    _notation(
+        "x[1][2]=3", rf"\[\s*{_D}\s*\]\s*\[\s*{_D}\s*\]\s*[:=]+\s*{_D}(?!\d|\s*\])", _ROW_FIRST, "]"
+    ),
+    _notation(
+        "(1,2,3)", rf"[\[(<{{]\s*{_D}\s*[,; ]\s*{_D}\s*[,; ]\s*{_D}\s*[\])>}}]{_CHOSEN}", _EITHER
+    ),
+    _notation(
+        "x[1][2][3]", rf"\[\s*{_D}\s*\]\s*\[\s*{_D}\s*\]\s*\[\s*{_D}\s*\]{_CHOSEN}", _EITHER, "]"
+    ),
+    _notation(
+        "{row: 1, col: 2, val: 3}",
+        rf"[{{(][^\w{{}}()]{{0,4}}[a-z]+[^\w{{}}()]{{1,5}}{_D}[^\w{{}}()]{{1,5}}[a-z]+"
+        rf"[^\w{{}}()]{{1,5}}{_D}[^\w{{}}()]{{1,5}}[a-z]+[^\w{{}}()]{{1,5}}{_D}[^\w{{}}()]{{0,4}}[}})]",
+        _EITHER,
+    ),
+    _notation("x_1_2_3", rf"[a-z]_?{_D}_{_D}_{_D}\b{_CHOSEN}", _EITHER, "_"),
+    _notation(
+        "row 1, column 2: 3",
+        rf"row\D{{1,4}}{_D}\W{{1,3}}col(?:umn)?\D{{1,4}}{_D}\D{{1,9}}{_D}",
+        _ROW_FIRST,
+    ),
+    _notation(
+        "A2=3", r"\b([A-J])([1-9])[\"']?\s{0,2}[:=]+\s?[\"']?(\d{1,9}|\.)(?![\w.])", _LETTERS
+    ),
+    _notation(
+        'Range("A2")=3',
+        r"[\"'$]([A-I])\$?([1-9])[\"')\]]+[\w.)]{0,9}\s*[:=,]{1,2}\s*([1-9])\b",
+        _LETTERS[:1],
+    ),
+    _notation("A23", r"\b([A-J])([1-9])([1-9])\b", _LETTERS),
+    _notation("123", r"(?<![\w.])([1-9])([1-9])([1-9])(?![\w.])", _EITHER),
+    _notation(
+        "1 2 3",
+        rf"(?:^[^\d\n]{{0,20}}|;[ \t]*){_D}[ \t]*[,; \t][ \t]*{_D}[ \t]*[,; \t][ \t]*{_D}"
+        r"(?=[^\w\n]{0,6}$|[ \t]*;)",
+        _EITHER,
+    ),
+)
+
+_ROLES = dict.fromkeys("row r i y line".split(), 0)
+_ROLES |= dict.fromkeys("column col c j x".split(), 1)
+_ROLES |= dict.fromkeys("value val v digit d number num n k".split(), 2)
+_WORDS = ("row", "column", "digit")
+_COMMENT = re.compile(r"//.*|%.*|#.*|--.*")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_NEW_LIST = re.compile(r"[\[{=]|\n[^\w\n]*\n")
+
+
+class _Cell(NamedTuple):
+    """The three numbers of a cell in the order of the text, and its place."""
+
+    numbers: tuple[int, int, int]
+    start: int
+    end: int
+
+
+def by_coordinates(page: Page, shape: GridShape | None = None) -> Iterator[Candidate | Miss]:
+    """Yield the grids whose cells are listed with their rows and columns."""
+    joined = page.joined
+    if len(joined) > _LONGEST:
+        return
+    taken: list[tuple[int, int]] = []
+    for notation in NOTATIONS:
+        if notation.hint not in joined:
+            continue
+        cells = [
+            _Cell(
+                (_number(found[1]), _number(found[2]), _number(found[3])),
+                found.start(),
+                found.end(),
+            )
+            for found in notation.pattern.finditer(joined)
+        ]
+        if len(cells) < _FEWEST:
+            continue
+        for cluster in _clusters(joined, cells):
+            start, end = cluster[0].start, cluster[-1].end
+            if len(cluster) < _FEWEST or any(a < end and start < b for a, b in taken):
+                continue
+            found = _placed(page, cluster, notation, shape)
+            if isinstance(found, Candidate):
+                taken.append((start, end))
+            yield found
+    yield from _numbered(page)
+    yield from _flowing(page, shape)
+
+
+def _number(text: str) -> int:
+    """Return a number, the rank of a letter, or 0 for candidates and dots."""
+    if text.isalpha():
+        return ord(text.upper()) - 64
+    return int(text) if len(text) < 3 and text.isdigit() else 0
+
+
+def _clusters(joined: str, cells: Sequence[_Cell]) -> Iterator[list[_Cell]]:
+    """Yield the lists of cells. Other numbers, or the beginning of another list, part them."""
+    gaps = [joined[a.end : b.start] for a, b in pairwise(cells)]
+    usual = {
+        gap for gap, often in Counter("".join(gap.split()) for gap in gaps).items() if often > 1
+    }
+    part: list[_Cell] = []
+    places: set[tuple[int, int]] = set()
+    lists: list[list[_Cell]] = []
+    for cell, before in zip(cells, ["", *gaps], strict=True):
+        bare = "".join(before.split())
+        other = len(before) > 200 or (
+            bare not in usual and re.search(r"\d", _NAME.sub("", _COMMENT.sub("", before)))
+        )
+        opens = bare not in usual and _NEW_LIST.search(before)
+        if part and (other or (opens and ("[" in before or "{" in before or "\n\n" in before))):
+            lists.append(part)
+            part = []
+        part.append(cell)
+    lists.append(part)
+    # lists that hold different cells, parted by blank lines only, are one grid
+    merged: list[list[_Cell]] = []
+    for each in lists:
+        if merged:
+            last = merged[-1]
+            before = joined[last[-1].end : each[0].start]
+            places = {cell.numbers[:2] for cell in last}
+            clash = any(cell.numbers[:2] in places for cell in each)
+            if not before.strip(" \t\n,;") and not clash and len(before) <= 200:
+                last.extend(each)
+                continue
+        merged.append(list(each))
+    yield from merged
+
+
+def _placed(
+    page: Page, cells: Sequence[_Cell], notation: Notation, shape: GridShape | None
+) -> Candidate | Miss:
+    """Return the grid of listed cells, with the other orders as its alternatives."""
+    joined = page.joined
+    start, end = cells[0].start, cells[-1].end
+    spans = page.spans(start, end)
+    names = _NAME.findall(joined[start : cells[0].end])
+    orders = _orders(page, joined[max(0, start - 300) : start], notation, names)
+    if notation.name.startswith("A2") and not any(cell.numbers[0] == 9 for cell in cells):
+        # rows A to H and J
+        moved = [(min(a, 9), b, c) for a, b, c in (cell.numbers for cell in cells)]
+        cells = [cell._replace(numbers=each) for cell, each in zip(cells, moved, strict=True)]
+    found: dict[tuple[int, ...], tuple[int, Square]] = {}
+    misses: list[Miss] = []
+    for order in orders:
+        grid = _in_order(page, cells, order, shape)
+        if isinstance(grid, Miss):
+            misses.append(grid)
+            continue
+        side, digits, notices = grid
+        if notation.orders is _LETTERS or notation.orders == _LETTERS[:1]:
+            what = "column" if order[0] == 1 else "row"
+            notices.append(f"the letter of a cell was taken as its {what}")
+        elif len(orders) > 1:
+            said = [_WORDS[order.index(at)] for at in range(3)]
+            notices.append(f"assumed that the parts of a cell mean {', '.join(said)}")
+        line, column = page.place(start)
+        square = Square(side, digits, line, column, tuple(notices))
+        found.setdefault(digits, (conflicts(digits, side), square))
+    if not found:
+        return misses[0]._replace(spans=tuple(spans))
+    ordered = sorted(found.values(), key=lambda one: one[0] > 0)
+    least = ordered[0][0] > 0
+    clean = [square for faults, square in ordered if (faults > 0) == least]
+    first = clean[0]._replace(others=tuple(clean[1:]))
+    if page.number(spans[0][0]) and _is_wide(page, spans[0][0], start, end):
+        spans = [
+            (at, 0, len(page.lines[at].text)) for at in dict.fromkeys(at for at, _, _ in spans)
+        ]
+    cost = len(first.notices)
+    return Candidate(
+        [first], spans, page.weigh(spans), cost, f"cells {notation.name}", "list of cells"
+    )
+
+
+def _is_wide(page: Page, line: int, start: int, end: int) -> bool:
+    """Return whether the lines of a list of cells hold nothing else with digits."""
+    left = page.joined.rfind("\n", 0, start) + 1
+    right = page.joined.find("\n", end)
+    outside = page.joined[left:start] + page.joined[end : right if right >= 0 else None]
+    return not re.search(r"\d", _NAME.sub("", outside))
+
+
+def _orders(
+    page: Page, before: str, notation: Notation, names: Sequence[str]
+) -> Sequence[tuple[int, int, int]]:
+    """Return the likely groups of row, column and digit: as named, or else the usual ones."""
+    if notation.orders is not _EITHER:
+        return notation.orders
+    notes = "\n".join(note.text for note in page.notes)
+    options = [list(names[-3:])] if len(names) >= 3 else []
+    pattern = r"([a-z]+)\W{1,3}([a-z]+)\W{1,3}([a-z]+)"
+    options += [list(found) for found in re.findall(pattern, f"{notes}\n{before}"[-600:], re.I)]
+    for option in reversed(options):
+        roles = [_ROLES.get(name.lower(), -1) for name in option]
+        if {*roles} == {0, 1, 2}:
+            return ((roles.index(0), roles.index(1), roles.index(2)),)
+    return notation.orders
+
+
+def _in_order(
+    page: Page, cells: Sequence[_Cell], order: tuple[int, int, int], shape: GridShape | None
+) -> tuple[int, tuple[int, ...], list[str]] | Miss:
+    """Return the side, the digits and the notices for one order of row, column and digit."""
+    row, column, digit = order
+    weight = 3 * len(cells)
+    base = 0 if any(0 in (cell.numbers[row], cell.numbers[column]) for cell in cells) else 1
+    zero = any(cell.numbers[digit] == 0 for cell in cells)
+    complete = len(cells) in {side * side for side in SIDES}
+    shift = base == 0 and zero and not complete
+    sizes = [
+        max(cell.numbers[row] - base, cell.numbers[column] - base, cell.numbers[digit] + shift - 1)
+        + 1
+        for cell in cells
+    ]
+    largest = max(sizes)
+    usual = sorted(sizes)[-2]
+    if len(cells) > 8 and usual <= 9 < largest:
+        odd = cells[sizes.index(largest)]
+        told = f"the row, column and digit must be from {base} to 9, not {largest - 1 + base}"
+        return Miss(page.place(odd.start)[0], told, weight)
+    demanded = side_of(shape) if shape else 0
+    side = demanded if demanded >= largest else _side(largest)
+    if not side:
+        return Miss(page.place(cells[0].start)[0], f"a row, column or digit is {largest}", weight)
+    digits = [0] * (side * side)
+    for cell in cells:
+        r, c, d = cell.numbers[row] - base, cell.numbers[column] - base, cell.numbers[digit] + shift
+        at = r * side + c
+        if digits[at] and d != digits[at]:
+            told = f"r{r + 1}c{c + 1} is given twice"
+            return Miss(page.place(cell.start)[0], told, weight)
+        digits[at] = d
+    notices: list[str] = []
+    if base == 0:
+        notices.append("counted rows and columns from 0")
+    if shift:
+        notices.append(f"read the digits 0 to {side - 1} as 1 to {side}")
+    if largest < side and not complete and side != 9:
+        notices.append(f"assumed a {side}x{side} grid")
+    return side, tuple(digits), notices
+
+
+def _side(largest: int) -> int:
+    """Return the likely side of a grid with this largest row, column or digit, or 0."""
+    if 6 < largest <= 9:
+        return 9
+    return next((side for side in SIDES if side >= largest), 0)
+
+
+_PAIRS = re.compile(r"\{((?:\s{0,9}\d{1,4}\s?:\s?\d{1,2}\s?,?){4,}\s*)\}")
+
+
+def _numbered(page: Page) -> Iterator[Candidate | Miss]:
+    """Yield the grid of cells with numbers: ``{1: 5, 7: 2}``."""
+    if "{" not in page.joined:
+        return
+    for found in _PAIRS.finditer(page.joined):
+        pairs = [(int(a), int(b)) for a, b in re.findall(r"(\d+)\s?:\s?(\d+)", found[1])]
+        spans = page.spans(found.start(), found.end())
+        line = spans[0][0]
+        places = dict(pairs)
+        twice = next((at for at, often in Counter(at for at, _ in pairs).items() if often > 1), 0)
+        if twice:
+            yield Miss(line, f"cell {twice} is given twice", len(pairs), tuple(spans))
+            continue
+        base = 0 if 0 in places else 1
+        most, digit = max(places) - base + 1, max(places.values())
+        squares = [
+            Square(
+                side,
+                tuple(places.get(at, 0) for at in range(base, side * side + base)),
+                line,
+                spans[0][1],
+                (f"assumed a {side}x{side} grid with cells from {base} to {side**2 - 1 + base}",),
+            )
+            for side in (4, 9, 16, 25)
+            if most <= side * side and digit <= side
+        ]
+        if squares:
+            first = squares[0]._replace(others=tuple(squares[1:2]) if squares[0].side == 4 else ())
+            whole = page.weigh(spans)
+            yield Candidate([first], spans, whole, 1, "numbered cells", "list of cells")
+
+
+_FLOW = re.compile(r":?=\s*((?:\d{1,2}[\s,]+){11,}\d{1,2})\s*;?\s*$")
+
+
+def _flowing(page: Page, shape: GridShape | None) -> Iterator[Candidate | Miss]:
+    """Yield the grid of triples without punctuation, as in AMPL: ``set given := 1 2 3  1 3 4;``."""
+    found = _FLOW.search(page.joined) if "=" in page.joined[:10_000] else None
+    numbers = re.finditer(r"\d+", found[1]) if found else ()
+    places = [(int(each[0]), each.start(), each.end()) for each in numbers]
+    if not found or len(places) % 3 or len(places) in (81, 16, 36):
+        return
+    shift = found.start(1)
+    cells = [
+        _Cell((a[0], b[0], c[0]), a[1] + shift, c[2] + shift)
+        for a, b, c in zip(places[::3], places[1::3], places[2::3], strict=True)
+    ]
+    if len({cell.numbers for cell in cells}) == len(cells):
+        yield _placed(page, cells, NOTATIONS[-1], shape)
