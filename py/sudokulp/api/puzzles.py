@@ -7,8 +7,8 @@ from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against
-from ..formats.comments import PUBLISHED, remark
 from ..formats.files import WORKBOOK, decode
+from ..formats.published import PUBLISHED, remark
 from ..models import find_way
 from ..names import Selection, find_by_suffix, find_named, slug
 from ..numbers import counted

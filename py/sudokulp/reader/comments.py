@@ -13,24 +13,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..errors import ParseError, SudokuError, show
+from ..errors import ParseError, SudokuError
 from ..grid import GridShape, shape_named
 from ..puzzle import Puzzle
 from ..variants import Variant, find_variant
 from .parsed import Line
+from .published import PUBLISHED
 
 if TYPE_CHECKING:
     from ..rules import Grid, Rule
-
-#: How many characters of a title or another remark are kept.
-MAX_REMARK = 100
-#: The maximum length of each text that setters publish with a puzzle, in characters. Formats that
-#: store these texts have options with these names.
-PUBLISHED = {"title": MAX_REMARK, "author": MAX_REMARK, "ruleset": 4_000}
 
 _COMMENT = re.compile(r"\s*#\s*(variant|boxes|rule|title|author|ruleset)\s*:(.*)", re.IGNORECASE)
 #: Files of SadMan and SudoCue have the author in a line such as ``#AJane Doe``.
@@ -131,62 +126,3 @@ def rule_comments(puzzle: Puzzle) -> str:
     entries = [told_as(rule, puzzle.side) for rule in puzzle.rules]
     rules = [each["rule"] if len(each) == 1 else json.dumps(each) for each in entries]
     return "".join(f"{line}\n" for line in (*head, *(f"# rule: {each}" for each in rules)))
-
-
-def published(**texts: str) -> dict[str, str]:
-    r"""Return the non-empty texts among `title`, `author` and `ruleset`.
-
-    Control characters are removed. If a text is too long, SudokuError is raised.
-
-    Examples
-    --------
-    >>> published(title=" Corner case ", author="", ruleset="One.\r\nTwo.")
-    {'title': 'Corner case', 'ruleset': 'One.\nTwo.'}
-    """
-    found = {name: plain_text(name, texts.get(name, "")) for name in PUBLISHED}
-    for name, text in found.items():
-        if len(text) > PUBLISHED[name]:
-            most = f"it can have at most {PUBLISHED[name]:,}"
-            raise SudokuError(f"the {name} has {len(text):,} characters; {most}; shorten it")
-    return {name: text for name, text in found.items() if text}
-
-
-def as_comments(**texts: str) -> str:
-    r"""Return a title, an author and rules in words as comment lines.
-
-    Examples
-    --------
-    >>> print(as_comments(title="Corner case", ruleset="One.\nTwo."), end="")
-    # title: Corner case
-    # ruleset: One.
-    # ruleset: Two.
-    """
-    lines = [(name, line) for name, text in published(**texts).items() for line in text.split("\n")]
-    return "".join(f"# {name}: {line}\n" for name, line in lines)
-
-
-def cut_texts(texts: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
-    """Return the title, author and rules in words from a file, and notices.
-
-    The end of a text that is too long is cut off, and a notice says so.
-    """
-    found, notices = dict.fromkeys(PUBLISHED, ""), []
-    for name, most in PUBLISHED.items():
-        text = plain_text(name, str(texts.get(name) or ""))
-        if len(text) > most:
-            notices.append(f"the {name} has {len(text):,} characters and was cut to {most:,}")
-        found[name] = text[:most].strip()
-    return found, notices
-
-
-def plain_text(name: str, text: object) -> str:
-    """Return a text without control characters. Only rules in words keep their line breaks."""
-    if not isinstance(text, str):
-        raise SudokuError(f"the {name} must be a string, not {show(text)}")
-    lines = (remark(line, len(line)) for line in text.strip().splitlines())
-    return ("\n" if name == "ruleset" else " ").join(lines).strip()
-
-
-def remark(text: str, most: int = MAX_REMARK) -> str:
-    """Return a text that is safe to show: short, and without control characters."""
-    return "".join(symbol for symbol in text.strip()[:most] if symbol.isprintable()).strip()

@@ -23,10 +23,10 @@ from ..variants import Variant, find_variant
 from .comments import Comment, comments_in, variant_in
 from .exact import find_exact, read_exact
 from .files import WORKBOOK, decoded_line, encoding_of, refuse_file
-from .own_json import written
+from .manner import Manner, fixed, read_line
+from .own_json import write
 from .parsed import MAX_LINES, MAX_TEXT, Line, Parsed
 from .reading import NO_RULES, Found, Reading, Wanted, read_all, reading_of, variant_of_suffix
-from .scanner import Manner, fixed, read_line
 
 #: How many lines at the beginning of a long list determine how its lines are read.
 HEAD = 200
@@ -128,7 +128,7 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
     """
     if not puzzle.rules and not puzzle.own_symbols and puzzle.shape == (shape or _usual(puzzle)):
         return puzzle.line
-    return " ".join(written(puzzle).split())
+    return " ".join(write(puzzle).split())
 
 
 def _usual(puzzle: Puzzle) -> GridShape | None:

@@ -14,9 +14,10 @@ from ..names import suffix_of
 from ..numbers import a_grid, check_whole, listed
 from ..puzzle import Puzzle, told
 from ..variants import VARIANTS, Variant, find_variant
-from .comments import Comment, boxes_in, comments_in, cut_texts, rules_in, texts_in, variant_in
+from .comments import Comment, boxes_in, comments_in, rules_in, texts_in, variant_in
 from .files import WORKBOOK, decode, refuse_model
 from .parsed import MAX_DATA, Line, Parsed
+from .published import with_published
 from .scanner import Scan, parse
 
 #: Matches a text that is a 4x4 or 9x9 puzzle string of digits and dots.
@@ -177,9 +178,8 @@ def _commented(scan: Scan, comments: Sequence[Comment], wanted: Wanted) -> Found
         if variant_in(comment) != variant_in(variants[0]):
             first = f"line {variants[0].line.number} names another variant"
             raise comment.line.error(f"{first}; remove one of the two lines")
-    texts, notices = cut_texts(texts_in(comments))
-    kept = {name: text for name, text in texts.items() if text}
-    parsed = replace(scan.puzzles[0], **kept).noted(*notices) if kept else scan.puzzles[0]
+    texts = texts_in(comments)
+    parsed = with_published(scan.puzzles[0], texts) if texts else scan.puzzles[0]
     return Found((_ruled(parsed, rules, variants, wanted),))
 
 
