@@ -9,7 +9,7 @@ from states import FRACTIONAL, SMALL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, solve
-from sudokulp.exports import export
+from sudokulp import dumps
 from sudokulp.inspecting.program import stages, view_program
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
@@ -139,10 +139,10 @@ def test_the_rows_of_a_puzzle_are_listed_searched_and_written_in_three_ways(read
 @pytest.mark.full
 def test_the_file_of_the_model_is_complete_or_as_solved(reader):
     puzzle = Puzzle(WELL_KNOWN)
-    assert reader.download("Download model")[1] == export(puzzle, "lp")
+    assert reader.download("Download model")[1] == dumps(puzzle, "lp")
     reader.page.get_by_role("checkbox", name="Smaller model that Solve uses").check()
     name, text = reader.download("Download model")
-    assert (name, text) == ("sudoku-9x9.lp", export(puzzle, "lp", formulation="auto"))
+    assert (name, text) == ("sudoku-9x9.lp", dumps(puzzle, "lp", formulation="auto"))
     assert len(text) < 20_000
 
 

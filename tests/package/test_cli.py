@@ -20,7 +20,6 @@ from sudokulp import (
     dump,
     dumps,
     encode,
-    export,
     generate,
     load,
     read,
@@ -183,9 +182,9 @@ def test_a_write_only_format_holds_one_puzzle(run, name, tmp_path):
     path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
     command = "convert" if name == "svg" else "model"
     assert run(command, SMALL, "--variant", "x", "-o", path) == (0, "", "")
-    assert path.read_text() == export(Puzzle(SMALL, 2, "x"), name)
+    assert path.read_text() == dumps(Puzzle(SMALL, 2, "x"), name)
     code, output, errors = run("convert", SMALL, SMALL, "--to", name)
-    assert (code, output) == (2, export(Puzzle(SMALL, 2), name))
+    assert (code, output) == (2, dumps(Puzzle(SMALL, 2), name))
     assert errors.startswith("argument 2: the output file can hold only one puzzle, so")
 
 
