@@ -147,8 +147,8 @@ def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
     """Return the rules in a request."""
     if not rules:
         return ()
-    from ..rules.fields import rules_of  # most puzzles have no rules
     from ..rules import Grid as RuleGrid
+    from ..rules.fields import rules_of  # most puzzles have no rules
 
     return rules_of(list(rules), RuleGrid(shape))
 

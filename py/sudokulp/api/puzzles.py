@@ -6,11 +6,11 @@ from pathlib import PurePath
 from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
-from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against
+from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against, written
 from ..formats.files import WORKBOOK, decode
 from ..formats.published import PUBLISHED, remark
 from ..models import find_way
-from ..names import Selection, find_by_suffix, find_named, slug
+from ..names import find_by_suffix, find_named, slug
 from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .boards import (
@@ -33,7 +33,7 @@ MAX_TITLE = 60
 #: The largest number of invalid entries of a list that are named.
 MAX_WRONG = 3
 #: The formats that are links to other websites.
-LINKS = Selection(WRITABLE, lambda format: format.group == "links")
+LINKS = {name: format for name, format in WRITABLE.items() if format.group == "links"}
 
 
 class Listed(Message):

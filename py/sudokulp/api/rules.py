@@ -14,11 +14,11 @@ from typing import Any, Literal
 from ..analysis.count import tally
 from ..analysis.verdict import Verdict, solve
 from ..errors import RuleError, show
-from ..rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
 from ..rules.base import CellsRule
+from ..rules.fields import CELLS
 from .analysis import InTime
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
 from .protocol import Json, Message, Notify, require

@@ -20,7 +20,8 @@ from ..analysis.verdict import Verdict
 from ..backends import check_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, SudokuError, wrong_type
-from ..formats import MAX_DATA, dumps, loads, variant_comment
+from ..formats import MAX_DATA, dumps, loads
+from ..formats.writing import variant_comment
 from ..grid import Boxes
 from ..numbers import counted
 from ..packages import need, version_of

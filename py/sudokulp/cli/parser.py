@@ -19,7 +19,7 @@ from ..formats.files import decode
 from ..grid import COMMON_BOXSIZES, shape_named
 from ..jobs import MOST_JOBS
 from ..models import MODELS, Model, find_way
-from ..names import Selection, find_named
+from ..names import find_named
 from ..numbers import limits
 from ..rng import new_seed
 from ..sanitizing import parsed_json, why_not_json
@@ -243,7 +243,7 @@ def seconds(text: str) -> float:
 
 
 #: The text formats of grids. Each can hold several grids, one after another.
-TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
+TEXTS = {n: form for n, form in WRITABLE.items() if form.holds_grids and not form.binary}
 
 
 def variant(what: str) -> Option:

@@ -9,14 +9,13 @@ from typing import Any
 from ..analysis.difficulty import DIFFICULTIES
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
-from ..exports import MODEL_EXPORTS
 from ..exports.models import NAMINGS
 from ..formats import WRITABLE, dumps
 from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, transform
 from ..models import MODELS
-from ..names import Selection, find_named
+from ..names import find_named
 from ..puzzle import Puzzle
 from .inputs import Item, described, each, fitting, settle_strings, target, with_rules, write_binary
 from .output import GOOD, UNKNOWN, Output
@@ -46,7 +45,9 @@ from .parser import (
 #: The time limit of --relax, in seconds.
 _LIMIT = 60.0
 #: The formats that `convert` writes: all except pixel images, which only the page can make.
-TARGETS = Selection(WRITABLE, lambda format: not format.raster)
+TARGETS = {name: format for name, format in WRITABLE.items() if not format.raster}
+#: The formats that `model` writes.
+MODEL_EXPORTS = {name: format for name, format in WRITABLE.items() if format.group == "models"}
 
 
 def _target(name: str) -> str:
@@ -234,7 +235,7 @@ def _run_vary(options: Namespace, output: Output) -> None:
 
 def _vary(wanted: range, item: Item) -> int:
     options, output = item.options, item.output
-    as_read = item.reading.format == SDK and not options.asked
+    as_read = item.reading.format == WRITABLE["sdk"].label and not options.asked
     is_random = any(TRANSFORMS[name].random for name in options.by)
     for seed in wanted:
         varied = item.puzzle

@@ -17,7 +17,7 @@ from ..errors import SudokuError
 from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
-from ..names import Selection, find_named
+from ..names import find_named
 from ..numbers import listed
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
@@ -41,7 +41,7 @@ from .parser import (
 )
 
 #: The formats for solutions, which are texts and workbooks.
-_GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)
+_GRIDS = {name: format for name, format in WRITABLE.items() if format.holds_grids}
 
 
 def _format(name: str) -> str:

@@ -21,7 +21,7 @@ from ..backends.problem import Status, to_arrays
 from ..backends.solver import ArrayBackend, adjusted
 from ..conflicts import BrokenRule, Conflict
 from ..errors import FileError, GaveUp, SudokuError, show
-from ..formats import READABLE, dump
+from ..formats import WRITABLE, dump
 from ..grid import digit_of, short_name
 from ..names import find_by_suffix
 from ..numbers import capital, counted
@@ -296,7 +296,7 @@ def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict
     found: dict[str, bytes] = {}
     with TemporaryDirectory() as folder, chdir(folder):
         for name in dict.fromkeys(name for _, name in _NAMED.findall(text)):
-            if name in others or (name not in own and not find_by_suffix(READABLE, name)):
+            if name in others or (name not in own and not find_by_suffix(WRITABLE, name)):
                 continue
             try:
                 dump(puzzle, name)

@@ -11,10 +11,10 @@ from typing import Any
 from ..errors import RuleError, SudokuError, UnknownName, damaged, show
 from ..grid import COMMON_SIDE, Boxes, cell, short_name
 from ..numbers import whole_within
+from ..sanitizing import parsed_json
 from . import RULES, Grid, Rule, Unknown
 from .base import MOST_RULES, check_count
 from .unknown import unknown
-from ..sanitizing import parsed_json
 
 #: The fields that contain cells.
 CELLS = ("cells", "clones")

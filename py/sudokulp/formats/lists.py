@@ -55,13 +55,10 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
     known = dict(record)
     manner = known.pop("manner", None)
     if manner is not None:
-        pairs = {key: _tuples(value) for key, value in dict(manner).items()}
-        manner = Manner(**pairs)
+        manner = dict(manner)
+        manner["alphabets"] = tuple(map(tuple, manner.get("alphabets", ())))
+        manner = Manner(**manner)
     return Layout(manner=manner, **known)
-
-
-def _tuples(value: object) -> object:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 class Entry(NamedTuple):

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from ..errors import ParseError, SudokuError
 from ..grid import GridShape, shape_named
-from ..puzzle import Puzzle
 from ..variants import Variant, find_variant
 from .parsed import Line
 from .published import PUBLISHED
@@ -94,35 +93,3 @@ def texts_in(comments: Iterable[Comment]) -> dict[str, str]:
             before = f"{found[comment.name]}\n" if comment.name in found else ""
             found[comment.name] = before + comment.text
     return found
-
-
-def variant_comment(variant: Variant) -> str:
-    """Return the comment line that names a variant.
-
-    Examples
-    --------
-    >>> print(variant_comment(find_variant("windoku")))
-    # variant: four square
-    """
-    return f"# variant: {variant.name}"
-
-
-def rule_comments(puzzle: Puzzle) -> str:
-    """Return the variant, if it is not classic, and the rules of a puzzle as comment lines.
-
-    Examples
-    --------
-    >>> from sudokulp.rules import AntiKnight, Cage
-    >>> print(rule_comments(Puzzle({}, 2, rules=[AntiKnight(), Cage([1, 2])])), end="")
-    # rule: anti-knight
-    # rule: {"rule": "cage", "cells": ["r1c1", "r1c2"]}
-    """
-    import json
-
-    from ..rules.fields import told_as  # most puzzles have no rules
-
-    plain = puzzle.variant.plain
-    head = [] if plain.name == "classic" else [variant_comment(plain)]
-    entries = [told_as(rule, puzzle.side) for rule in puzzle.rules]
-    rules = [each["rule"] if len(each) == 1 else json.dumps(each) for each in entries]
-    return "".join(f"{line}\n" for line in (*head, *(f"# rule: {each}" for each in rules)))
