@@ -136,8 +136,8 @@ class Lazy(LpSolver):
         raise GaveUp("too lazy")
 
 
-def _solutions(puzzle, budget):
-    budget.solved_by("a trial", "1")
+def _solutions(puzzle, statistics):
+    statistics.solved_by("a trial", "1")
     yield Solution(puzzle, Puzzle(SOLVED, 2).digits)
 
 

@@ -282,7 +282,7 @@ def pretend(monkeypatch):
     """Register a model that yields the given solutions."""
 
     def add(name, *lines, error=None):
-        def solutions(puzzle, budget):
+        def solutions(puzzle, statistics):
             asked.append(name)
             if error:
                 raise error

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES
+from ..deadline import deadline
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
 from ..exports import MODEL_EXPORTS
@@ -152,9 +153,10 @@ def _relax(item: Item) -> int:
     from ..inspecting.relaxation import Relaxation, counted, reached, said
 
     formulation = item.options.formulation or "candidates"
-    relaxation = Relaxation(item.puzzle, formulation, time_limit=_LIMIT)
-    point = relaxation.optimum()
-    counts = counted(largest for _, largest in relaxation.open_reaches())
+    with deadline(_LIMIT):
+        relaxation = Relaxation(item.puzzle, formulation)
+        point = relaxation.optimum()
+        counts = counted(largest for _, largest in relaxation.open_reaches())
     record = {
         "feasible": point.feasible,
         "whole": point.is_whole(),

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import overload
 
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import FileError, GaveUp, ParseError, SudokuError, VariantError
 from ..grid import USUAL_BOXES, Boxes, GridShape, box_of, side_of
@@ -323,8 +323,9 @@ def few_solutions(
     """Return the number of solutions, at most `most`, or None if the search is inconclusive."""
     try:
         board = find_board(variant, shape)
-        search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
-        found = sum(1 for _ in islice(search.solutions(board.start(digits)), most))
+        search = BacktrackingSearch(board, most=_NODES)
+        with deadline(_SECONDS):
+            found = sum(1 for _ in islice(search.solutions(board.start(digits)), most))
     except (GaveUp, VariantError):  # the variant may not exist at this size
         return None
     return found if found == most or search.settled < _NODES else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..backends import check_backend
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..errors import GaveUp
 from ..explaining.explanation import hint
 from ..explaining.moves import take
@@ -90,21 +90,23 @@ def practice(
     name = TECHNIQUES.find(technique)
     check_backend(backend)
     chance = PortableRandom(seed)
-    with Budget(time_limit, backend) as budget:
+    with deadline(time_limit):
         try:
             while True:
-                puzzle = generate(seed=chance.randrange(2**32), time_limit=budget.remaining())
-                for exercise in _exercises(puzzle, name, budget):
-                    if _is_next(exercise, budget):
+                puzzle = generate(seed=chance.randrange(2**32), time_limit=time_limit)
+                for exercise in _exercises(puzzle, name, backend):
+                    # whether a hint for the position alone is the same step
+                    found = hint(exercise.puzzle, exercise.candidates, time_limit, backend)
+                    if found == exercise.step:
                         return exercise
         except GaveUp as error:
             message = f"no position for {name} was found, because {error}"
             raise GaveUp(message, error.stop) from error
 
 
-def _exercises(puzzle: Puzzle, name: str, budget: Budget) -> Iterator[Exercise]:
+def _exercises(puzzle: Puzzle, name: str, backend: Any) -> Iterator[Exercise]:
     """Yield the positions of a puzzle in which the next step has a name."""
-    path = Path(puzzle, None, budget)
+    path = Path(puzzle, None, backend)
     position = path.begin()
     for step in path.steps():
         if step.name == name:
@@ -117,9 +119,3 @@ def _exercise(puzzle: Puzzle, position: Position, step: Step) -> Exercise:
     for label, digit in map(position.rules.pair, bits(position.open)):
         candidates[label] = (*candidates.get(label, ()), digit)
     return Exercise(puzzle.with_digits(position.placed), candidates, step)
-
-
-def _is_next(exercise: Exercise, budget: Budget) -> bool:
-    """Return whether a hint for the position alone is the same step."""
-    found = hint(exercise.puzzle, exercise.candidates, budget.remaining(), budget.backend)
-    return found == exercise.step

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..analysis.verdict import Outcome, solve
 from ..backends import BACKENDS, find_backend
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, LabError, SolverUnavailable, SudokuError, show
 from ..formats.lists.layouts import one_line
@@ -281,10 +281,11 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
-    search = BacktrackingSearch(board, Budget(), most=most)
+    search = BacktrackingSearch(board, most=most)
     candidates = len(reduce(puzzle).choices)
     try:
-        both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
+        with deadline(60):
+            both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
     except GaveUp:
         return candidates, None
     return candidates, search.settled - 1 if both or search.settled < most else None

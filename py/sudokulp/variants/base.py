@@ -9,7 +9,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..errors import RuleError, SizeError, VariantError
 from ..grid import (
     COMMON_BOXSIZES,
