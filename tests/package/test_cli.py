@@ -28,7 +28,6 @@ from sudokulp import (
 from sudokulp.backends import BACKENDS
 from sudokulp.cli import COMMANDS, main
 from sudokulp.models import Model
-from sudokulp.names import Registry
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
@@ -301,7 +300,7 @@ def pretend(monkeypatch):
 def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch):
     pretend("one", SMALL_SOLUTION)
     pretend("two", SMALL_SOLUTION)
-    both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
+    both = {name: MODELS[name] for name in ("one", "two")}
     monkeypatch.setattr("sudokulp.models.MODELS", both)
     code, output, _ = run("compare", SMALL)
     assert (code, "both models agree" in output) == (0, True)

@@ -11,7 +11,7 @@ from ..formats.published import PUBLISHED
 from ..formats.text import decode, remark
 from ..formats.writing import reason_against
 from ..models import find_way
-from ..names import Selection, find_by_suffix, find_named, slug
+from ..names import find_by_suffix, lookup, slug
 from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .boards import (
@@ -33,8 +33,6 @@ from .protocol import Json, Message, to_base64
 MAX_TITLE = 60
 #: The largest number of invalid entries of a list that are named.
 MAX_WRONG = 3
-#: The formats that are links to other websites.
-LINKS = Selection(WRITABLE, lambda format: format.group == "links")
 
 
 class Listed(Message):
@@ -198,7 +196,7 @@ def dump(request: Dump) -> Dumped:
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"'kind' must be 'puzzle' or 'solution', not {show(kind)}")
-    format = find_named(WRITABLE, request.format, "format")
+    format = lookup(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
         # a full grid does not need rules
         plain = puzzle.variant.plain
@@ -267,7 +265,8 @@ class InPublic(InGrid):
 
 def links(request: InPublic) -> Links:
     """Return the links that open a puzzle on other sites."""
-    return Links(links=tuple(_link(format, request) for format in LINKS.values()))
+    sites = (format for format in WRITABLE.values() if format.group == "links")
+    return Links(links=tuple(_link(format, request) for format in sites))
 
 
 def _link(format: Format, request: InPublic) -> Link:

@@ -20,7 +20,7 @@ from ..formats.lists.files import entries_of
 from ..formats.lists.layouts import Layout, one_line
 from ..formats.lists.reader import entries_in
 from ..models import find_way_for_lists
-from ..names import Registry, by_name
+from ..names import lookup
 from ..puzzle import Puzzle
 
 __all__ = [
@@ -141,9 +141,9 @@ def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     return {"verdict": Verdict.READ}
 
 
-TASKS = Registry(
-    "task",
-    by_name(
+TASKS = {
+    each.name: each
+    for each in (
         Task(
             "solve",
             "Solve",
@@ -181,8 +181,8 @@ TASKS = Registry(
             _convert,
             ("givens",),
         ),
-    ),
-)
+    )
+}
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
@@ -227,7 +227,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
 def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
-        return TASKS.find(job.task).do(puzzle, job, backend)
+        return lookup(TASKS, job.task, "task").do(puzzle, job, backend)
     except (SolverUnavailable, UnknownName):
         raise  # every line would fail
     except SudokuError as error:

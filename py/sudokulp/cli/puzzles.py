@@ -17,7 +17,7 @@ from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, transform
 from ..models import MODELS
-from ..names import Selection, find_named
+from ..names import lookup
 from ..puzzle import Puzzle
 from .inputs import Item, described, each, fitting, settle_strings, target, with_rules, write_binary
 from .output import GOOD, UNKNOWN, Output
@@ -35,6 +35,7 @@ from .parser import (
     checked,
     integer,
     load,
+    one_of,
     option,
     rules,
     seeds,
@@ -47,12 +48,12 @@ from .parser import (
 #: The time limit of --relax, in seconds.
 _LIMIT = 60.0
 #: The formats that `convert` writes: all except pixel images, which only the page can make.
-TARGETS = Selection(WRITABLE, lambda format: not format.raster)
+TARGETS = {name: each for name, each in WRITABLE.items() if not each.raster}
 
 
 def _target(name: str) -> str:
     """Return the proper name of a format."""
-    found = find_named(FORMATS, name, "format")
+    found = lookup(FORMATS, name, "format")
     if found.raster:
         raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
     if found.dumps is None:
@@ -226,7 +227,7 @@ def _by(what: str, default: list[str] | None = None) -> Option:
 
 def _transforms(names: str) -> list[str]:
     """Return the proper names of transforms that are separated by commas."""
-    return [TRANSFORMS.find(name).name for name in names.split(",")]
+    return [lookup(TRANSFORMS, name, "transform").name for name in names.split(",")]
 
 
 def _run_vary(options: Namespace, output: Output) -> None:
@@ -381,13 +382,13 @@ time limit.
         valued(
             "--symmetry NAME",
             f"symmetry of the givens: {', '.join(SYMMETRIES)}",
-            checked(lambda name: SYMMETRIES.find(name).name),
+            one_of(SYMMETRIES, "symmetry"),
             _NEW["symmetry"],
         ),
         valued(
             "--difficulty NAME",
             f"the difficulty: {', '.join(DIFFICULTIES)}",
-            checked(lambda name: DIFFICULTIES.find(name).name),
+            one_of(DIFFICULTIES, "difficulty"),
             _NEW["difficulty"],
         ),
         valued("--givens COUNT", "the exact number of givens", integer(0)),

@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from ..formats import EXPORTS, Format, dumps, register
 from ..formats.format import later
-from ..names import Selection, find_named
+from ..names import lookup
 from ..puzzle import Puzzle
 
 __all__ = [
@@ -120,7 +120,7 @@ _PNG = replace(
 register(_SVG, _PNG)
 
 #: The formats that `sudokulp model` writes.
-MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
+MODEL_EXPORTS = {name: each for name, each in EXPORTS.items() if each.group == "models"}
 
 
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
@@ -146,5 +146,5 @@ def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
     >>> print(export(Puzzle({1: 4}, 2), "cnf").splitlines()[2])
     p cnf 64 449
     """
-    kind = name if isinstance(name, Format) else find_named(EXPORTS, name, "export")
+    kind = name if isinstance(name, Format) else lookup(EXPORTS, name, "export")
     return dumps(puzzle, kind, **options)

@@ -19,7 +19,7 @@ from ..grid import (
     digit_of,
     side_of,
 )
-from ..names import Selection, find_named
+from ..names import lookup
 from ..numbers import listed
 from ..puzzle import Puzzle
 from ..variants import VARIANTS
@@ -245,11 +245,11 @@ def refusal_by(write: Callable[[Puzzle], str]) -> Callable[[Puzzle], str]:
 #: All formats, by name. `sudokulp.exports` adds those in `EXPORTS`.
 FORMATS: dict[str, Format] = {}
 #: The formats that can be read, in the order in which detection tries them.
-READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)
+READABLE: dict[str, Format] = {}
 #: The formats that can be written, the most common first.
-WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
+WRITABLE: dict[str, Format] = {}
 #: The formats that can only be written.
-EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
+EXPORTS: dict[str, Format] = {}
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
@@ -265,10 +265,19 @@ def later(module: str, name: str) -> Callable[..., Any]:
 
 
 def register(*formats: Format) -> None:
-    """Add formats to the registry."""
+    """Add formats to `FORMATS` and to the dictionaries of those that can be read or written."""
     FORMATS.update({format.name: format for format in formats})
+    by_order = sorted(FORMATS.items(), key=lambda item: item[1].order)
+    by_preference = sorted(FORMATS.items(), key=lambda item: -item[1].preference)
+    for few, fitting in (
+        (READABLE, {name: each for name, each in by_order if each.readable}),
+        (WRITABLE, {name: each for name, each in by_preference if each.dumps}),
+        (EXPORTS, {name: each for name, each in by_preference if each.dumps and not each.readable}),
+    ):
+        few.clear()
+        few.update(fitting)
 
 
 def find_format(name: str | Format) -> Format:
     """Return the format with a name. Any spelling is accepted."""
-    return name if isinstance(name, Format) else find_named(FORMATS, name, "format")
+    return name if isinstance(name, Format) else lookup(FORMATS, name, "format")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..errors import ParseError, SudokuError
 from ..grid import boxes_of, side_of
-from ..names import find_by_suffix
+from ..names import suffix_of
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, find_variant
 from .cutting import CUT, is_several, read_several
@@ -337,4 +337,5 @@ def loads(
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
     """Return the variant to which the suffix of a file belongs, or None."""
-    return find_by_suffix(VARIANTS, path)
+    suffix = suffix_of(path)
+    return next((each for each in VARIANTS.values() if each.suffix == suffix), None)

@@ -23,6 +23,7 @@ from ..engine.prover import Prover, find_prover
 from ..engine.search import BacktrackingSearch, Board, find_board, search_from
 from ..errors import GaveUp, SizeError, SudokuError, VariantError
 from ..grid import COMMON_SIDE, GridShape, chosen_shape, side_of
+from ..names import lookup
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
@@ -191,11 +192,11 @@ def generate(
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     with deadline(time_limit):
         board = find_board(chosen, shape)
-        groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
+        groups = orbits(lookup(SYMMETRIES, symmetry, "symmetry").moves, shape)
         if givens is not None:
             _check_target(givens, board, groups)
         chance = PortableRandom(seed)
-        wanted = DIFFICULTIES.find(difficulty).difficulty
+        wanted = lookup(DIFFICULTIES, difficulty, "difficulty").difficulty
         rare = givens is not None or wanted is Difficulty.EASY  # among minimal puzzles
         goal = _Goal(givens, not rare if minimal is None else minimal, wanted)
         prover = find_prover(chosen, shape)

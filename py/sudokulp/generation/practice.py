@@ -14,37 +14,33 @@ from ..explaining.moves import take
 from ..explaining.path import Path
 from ..explaining.position import Position, bits
 from ..explaining.values import Step
-from ..names import Registry
+from ..names import lookup
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
 from .generate import generate
 
 #: The names of steps, by the names of techniques that can be practised, from easy to hard.
-TECHNIQUES = Registry(
-    "technique",
-    {
-        "full-house": "Full House",
-        "hidden-single": "Hidden Single",
-        "naked-single": "Naked Single",
-        "pointing": "Locked Candidates Type 1 (Pointing)",
-        "claiming": "Locked Candidates Type 2 (Claiming)",
-        "naked-pair": "Naked Pair",
-        "hidden-pair": "Hidden Pair",
-        "naked-triple": "Naked Triple",
-        "x-wing": "X-Wing",
-        "swordfish": "Swordfish",
-        "finned-x-wing": "Finned X-Wing",
-        "skyscraper": "Skyscraper",
-        "2-string-kite": "2-String Kite",
-        "empty-rectangle": "Empty Rectangle",
-        "xy-wing": "XY-Wing",
-        "xyz-wing": "XYZ-Wing",
-        "w-wing": "W-Wing",
-        "chain": "Alternating Inference Chain",
-        "loop": "Continuous Nice Loop",
-    },
-    aliases=lambda name: (name,),
-)
+TECHNIQUES = {
+    "full-house": "Full House",
+    "hidden-single": "Hidden Single",
+    "naked-single": "Naked Single",
+    "pointing": "Locked Candidates Type 1 (Pointing)",
+    "claiming": "Locked Candidates Type 2 (Claiming)",
+    "naked-pair": "Naked Pair",
+    "hidden-pair": "Hidden Pair",
+    "naked-triple": "Naked Triple",
+    "x-wing": "X-Wing",
+    "swordfish": "Swordfish",
+    "finned-x-wing": "Finned X-Wing",
+    "skyscraper": "Skyscraper",
+    "2-string-kite": "2-String Kite",
+    "empty-rectangle": "Empty Rectangle",
+    "xy-wing": "XY-Wing",
+    "xyz-wing": "XYZ-Wing",
+    "w-wing": "W-Wing",
+    "chain": "Alternating Inference Chain",
+    "loop": "Continuous Nice Loop",
+}
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,7 @@ def practice(
     Parameters
     ----------
     technique : str
-        The technique: a name in `TECHNIQUES`, such as "x-wing", or the name of its steps.
+        The technique: a name in `TECHNIQUES`, such as "x-wing".
     seed : int, str, random.Random or None
         The seed of the random generator. The same seed gives the same position.
     time_limit : float
@@ -87,7 +83,7 @@ def practice(
     >>> hint(exercise.puzzle, exercise.candidates).name
     'Locked Candidates Type 1 (Pointing)'
     """
-    name = TECHNIQUES.find(technique)
+    name = lookup(TECHNIQUES, technique, "technique")
     check_backend(backend)
     chance = PortableRandom(seed)
     with deadline(time_limit):

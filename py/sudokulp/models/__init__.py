@@ -23,7 +23,7 @@ from inspect import signature
 from typing import Any
 
 from ..errors import UnknownName, show
-from ..names import Registry, by_name, find_named
+from ..names import lookup
 from ..packages import need
 from ..puzzle import Puzzle, Solution
 from .statistics import Statistics
@@ -93,7 +93,7 @@ class Model:
         if not self.named_ways:
             only = f"the model '{self.name}' has only one formulation"
             raise UnknownName(f"{only}; omit {show(name)}")
-        return find_named(self.named_ways, name, f"{self.name} formulation")
+        return lookup(self.named_ways, name, f"{self.name} formulation")
 
     def solutions(
         self, puzzle: Puzzle, statistics: Statistics, **options: Any
@@ -285,9 +285,9 @@ SEARCH_WAYS = _by_option(
 )
 
 #: The models that `solve` accepts, by name.
-MODELS = Registry(
-    "model",
-    by_name(
+MODELS = {
+    each.name: each
+    for each in (
         Model(
             "lp",
             "Integer program",
@@ -352,8 +352,8 @@ MODELS = Registry(
             sizes=("open cells", "regions"),
             ways=SEARCH_WAYS,
         ),
-    ),
-)
+    )
+}
 
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
@@ -368,7 +368,7 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
     if named and way:
         raise UnknownName(f"{show(name)} already names a formulation; remove way={show(way)}")
-    found = MODELS.find(model)
+    found = lookup(MODELS, model, "model")
     return found, found.find_way(named or way)
 
 

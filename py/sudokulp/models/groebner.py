@@ -44,7 +44,7 @@ from sympy.polys.rings import PolyRing
 from ..deadline import check_deadline
 from ..engine.candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
 from ..errors import GaveUp
-from ..names import find_named
+from ..names import lookup
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
 from .graph import Split, edges_and_lists
@@ -205,7 +205,7 @@ def solutions(
     sizes are the open cells and polynomials of the largest system; the nodes are cases.
     """
     split = edges_and_lists(puzzle, "groebner")
-    named = find_named(ORDERS, order, "order of terms")
+    named = lookup(ORDERS, order, "order of terms")
     if whole and len(split.left) > MOST_FULL:
         raise GaveUp(f"the full system is limited to {MOST_FULL} cells")
     systems = (
