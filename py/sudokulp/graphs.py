@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from .errors import SudokuError, show, wrong_type
-from .names import find_named
+from .names import lookup
 from .numbers import counted
 from .rng import PortableRandom, Seed
 
@@ -264,10 +264,10 @@ def node_coloring(
     """
     check_graph(graph)
     colored, chance = graph.copy(), PortableRandom(seed)
-    order = find_named(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
+    order = lookup(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
     choose = choose_color
     if isinstance(choose, str):
-        choose = find_named(COLOR_CHOICES, choose, "choice of colour")
+        choose = lookup(COLOR_CHOICES, choose, "choice of colour")
     more = _more_for(choose, 2, chance)
     for node in order(colored, *_more_for(order, 1, chance)) if callable(order) else order:
         if color_of(colored, node) is None:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -20,7 +20,6 @@ from operator import call
 from time import monotonic
 from typing import Any, TypeVar
 
-from .contexts import Closing
 from .errors import LabError
 from .packages import need
 
@@ -133,7 +132,7 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
     return Lost(f"{MOST_DEATHS} workers crashed during this task")
 
 
-class _Pool(Closing):
+class _Pool(AbstractContextManager["_Pool"]):
     """Processes that end when the pool is closed, even in the middle of a task."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
@@ -151,6 +150,9 @@ class _Pool(Closing):
             future: Future[Any] = Future()
             future.set_exception(error)
             return future
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
 
     def close(self) -> None:
         self._lifeline.close()

@@ -348,7 +348,7 @@ def test_conflicting_constraints_are_highlighted_and_lead_to_the_list(visit):
 def test_largest_values_and_sizes_of_formulations_match_the_package(page):
     model_step(page, "Relaxation")
     page.button("Largest values").click()
-    values = dict(Relaxation(Puzzle(FRACTIONAL), time_limit=60).reaches())
+    values = dict(Relaxation(Puzzle(FRACTIONAL)).reaches())
     kinds = [reach_of(value) for value in values.values()]
     never, fraction = kinds.count(Reach.NEVER), kinds.count(Reach.FRACTION)
     says(page, f"{never} are always 0, and {fraction} stay below 1")

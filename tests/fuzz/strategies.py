@@ -13,7 +13,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from sudokulp import VARIANTS, Puzzle, SudokuError
-from sudokulp.engine.budget import Budget
+from sudokulp.deadline import deadline
 from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.generation.generate import random_grid
@@ -62,7 +62,8 @@ def random_puzzle(
     bare = Puzzle({}, shape, variant, rules=jigsaw)
     try:
         board = find_board(bare.variant, shape)
-        digits = random_grid(board, PortableRandom(chance.randrange(10**6)), Budget(1))
+        with deadline(1):
+            digits = random_grid(board, PortableRandom(chance.randrange(10**6)))
     except SudokuError:  # no grid has such regions
         return random_puzzle(chance, shapes, wanted, wrong)
     found = _rules(Grid(bare.shape, bare.rules), digits, chance, wrong)

@@ -3,7 +3,6 @@
 from enum import StrEnum
 
 from sudokulp import Puzzle
-from sudokulp.engine.budget import Budget
 from sudokulp.explaining.moves import set_step, tried
 from sudokulp.explaining.multipliers import Solver, prove
 from sudokulp.explaining.path import SetSearch, locked
@@ -170,7 +169,6 @@ def numbered(position, entry):
 
 def step_against(position, candidate, backend, seconds=1000):
     """Return the step that refutes a candidate."""
-    budget = Budget(seconds, backend)
     kind = Kind.LOCKED
     found = next(
         (
@@ -184,9 +182,9 @@ def step_against(position, candidate, backend, seconds=1000):
         sets = SetSearch(position)
         kind, found = Kind.TRUTHS, sets.find([candidate])
     if not found:
-        truths, _ = by_cores_or_cases(position, [candidate], budget)
+        truths, _ = by_cores_or_cases(position, [candidate])
         kind, found = Kind.CASES, (sets.simplified(truths, candidate), candidate)
-    proof = prove(position, *found, Solver(budget)) or tried(position, *found)
+    proof = prove(position, *found, Solver(backend)) or tried(position, *found)
     return set_step(position, kind, proof)
 
 

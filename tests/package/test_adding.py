@@ -42,8 +42,10 @@ from sudokulp import api as page
 from sudokulp.api import lab_ready
 from sudokulp.batch import TASKS, Job, Row, Task, entries_in, rows
 from sudokulp.batch.writers import WRITERS, RowFormat, write
+from sudokulp.cli.parser import TEXTS
+from sudokulp.cli.puzzles import TARGETS
 from sudokulp.formats import Format
-from sudokulp.formats.format import Parsed
+from sudokulp.formats.format import Parsed, register
 from sudokulp.formats.text import content
 from sudokulp.generation.symmetries import Symmetry
 from sudokulp.generation.transforms import Transform
@@ -51,7 +53,8 @@ from sudokulp.grid import Boxes, cell
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
 from sudokulp.lab.experiment import Source
 from sudokulp.models import Model
-from sudokulp.names import Registry
+from sudokulp.names import lookup
+from sudokulp.variants import find_variant
 
 REGISTRIES = {
     "variants": VARIANTS,
@@ -136,13 +139,20 @@ class Lazy(LpSolver):
         raise GaveUp("too lazy")
 
 
-def _solutions(puzzle, budget):
-    budget.solved_by("a trial", "1")
+def _solutions(puzzle, statistics):
+    statistics.solved_by("a trial", "1")
     yield Solution(puzzle, Puzzle(SOLVED, 2).digits)
 
 
 TRIALS = [
-    *((FORMATS, TRIAL), (FORMATS, TALLY), (WRITERS, LINES), (VARIANTS, CENTRES), (BACKENDS, Lazy)),
+    *(
+        (TEXTS, TRIAL),
+        (TARGETS, TRIAL),
+        (TARGETS, TALLY),
+        (WRITERS, LINES),
+        (VARIANTS, CENTRES),
+        (BACKENDS, Lazy),
+    ),
     (MODELS, Model("trial", "A trial", "It knows one.", "trial")),
     (SYMMETRIES, Symmetry("trial", "Both", "A turn.", ("reverse rows", "reverse columns"))),
     (TRANSFORMS, Transform("trial", "Nothing", "All stays.", lambda *_: lambda grid: grid)),
@@ -151,8 +161,18 @@ TRIALS = [
 ]
 
 
+@pytest.fixture
+def add():
+    """Return a function that registers formats until the end of the test."""
+    before = dict(FORMATS)
+    yield register
+    FORMATS.clear()
+    register(*before.values())
+
+
 @pytest.fixture(autouse=True)
-def _added(monkeypatch):
+def _added(monkeypatch, add):
+    add(TRIAL, TALLY)
     for registry, entry in TRIALS:
         monkeypatch.setitem(registry, entry.name, entry)
     module = ModuleType("sudokulp.models.trial")
@@ -174,21 +194,15 @@ def asked(puzzle, **more):
 
 @pytest.mark.parametrize("registry", REGISTRIES.values(), ids=REGISTRIES)
 def test_names_are_found_in_any_spelling_and_unknown_ones_list_the_known_ones(registry):
+    find = find_variant if registry is VARIANTS else lambda name: lookup(registry, name, "variant")
     for name, entry in registry.items():
         for spelling in (name, name.upper(), f" {name.replace(' ', '_')} "):
-            assert registry.find(spelling) is entry
+            assert find(spelling) is entry
     for wrong in ("nonsense", "", None, 7, "\x1b[31m"):
-        with pytest.raises(SudokuError, match=f"^unknown {registry.what} ") as caught:
-            registry.find(wrong)
+        with pytest.raises(SudokuError, match=r"^unknown variant ") as caught:
+            find(wrong)
         assert str(caught.value).isprintable()
         assert all(known in str(caught.value) for known in registry)
-
-
-def test_a_registry_raises_its_own_error_and_lists_its_names():
-    found = Registry("letter", {"alpha": "delta"}, VariantError, lambda name: [name])
-    assert found.find("Delta") == "delta"
-    with pytest.raises(VariantError, match="unknown letter 'beta'; choose from alpha"):
-        found.find("beta")
 
 
 def test_a_format_is_read_and_written_by_name_content_and_suffix(tmp_path):
@@ -241,19 +255,19 @@ def test_a_file_can_be_downloaded_from_the_page(format, name, text):
     assert ask(page.read, text=text, variant="classic")["ok"] == (format == "trial")
 
 
-def test_of_two_formats_with_the_same_suffix_the_preferred_one_wins(monkeypatch, tmp_path):
+def test_of_two_formats_with_the_same_suffix_the_preferred_one_wins(add, tmp_path):
     for writes, text in ((None, f"{SMALL}\n"), (lambda puzzle: "other\n", "other\n")):
         other = Format("other", "other file", ".", dumps=writes, preference=9)
-        monkeypatch.setitem(FORMATS, "other", other)
+        add(other)
         dump(Puzzle(SMALL), tmp_path / "a.txt")
         assert (tmp_path / "a.txt").read_text() == text
     assert next(iter(WRITABLE)) == "other"
 
 
-def test_the_order_of_the_registry_breaks_ties_between_formats(monkeypatch):
+def test_the_order_of_the_registry_breaks_ties_between_formats(add):
     for order, name in ((49, "before"), (51, "after")):
         twin = Format(name, "twin", ".", sniff=TRIAL.sniff, order=order, loads=_loads)
-        monkeypatch.setitem(FORMATS, name, twin)
+        add(twin)
     assert read(dumps(Puzzle(SMALL), "trial")).format.name == "before"
 
 

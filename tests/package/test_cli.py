@@ -27,7 +27,6 @@ from sudokulp import (
 from sudokulp.backends import BACKENDS
 from sudokulp.cli import COMMANDS, main
 from sudokulp.models import Model
-from sudokulp.names import Registry
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
@@ -281,7 +280,7 @@ def pretend(monkeypatch):
     """Register a model that yields the given solutions."""
 
     def add(name, *lines, error=None):
-        def solutions(puzzle, budget):
+        def solutions(puzzle, statistics):
             asked.append(name)
             if error:
                 raise error
@@ -300,7 +299,7 @@ def pretend(monkeypatch):
 def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch):
     pretend("one", SMALL_SOLUTION)
     pretend("two", SMALL_SOLUTION)
-    both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
+    both = {name: MODELS[name] for name in ("one", "two")}
     monkeypatch.setattr("sudokulp.models.MODELS", both)
     code, output, _ = run("compare", SMALL)
     assert (code, "both models agree" in output) == (0, True)

@@ -18,13 +18,13 @@ from sudokulp.analysis.count import (
     redundant_givens,
     true_candidates,
 )
-from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import SatProver
 from sudokulp.engine.prover import BacktrackingProver
 from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes
 from sudokulp.models import exact_cover
+from sudokulp.models.statistics import Statistics
 from sudokulp.rules import Cage, Sum
 from sudokulp.variants import find_variant
 
@@ -35,7 +35,7 @@ PLAIN = any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0,), wrong=0.05)
 
 def solutions(puzzle, most=MOST + 1):
     """Return the digits of solutions, by a model that shares no code with the count."""
-    return [each.digits for each in islice(exact_cover.solutions(puzzle, Budget()), most)]
+    return [each.digits for each in islice(exact_cover.solutions(puzzle, Statistics()), most)]
 
 
 @examples(60)
@@ -95,7 +95,7 @@ def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
 
 def provers(puzzle):
     kinds = (BacktrackingProver, SatProver)
-    return [kind(puzzle.variant, puzzle.shape, Budget()) for kind in kinds]
+    return [kind(puzzle.variant, puzzle.shape) for kind in kinds]
 
 
 @examples(25)

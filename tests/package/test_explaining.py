@@ -30,7 +30,7 @@ from sudokulp.analysis.play import pencil_marks
 from sudokulp.api import OPERATIONS
 from sudokulp.api import explain as page_explain
 from sudokulp.api import hint as page_hint
-from sudokulp.engine.budget import Budget
+from sudokulp.deadline import check_deadline, deadline
 from sudokulp.explaining import path as path_module
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.position import bits, start
@@ -200,7 +200,7 @@ def stuck():
     solution = solve(HARDEST, "exact cover").solution
     pairs = ((candidate, position.rules.pair(candidate)) for candidate in bits(position.open))
     wrong = [each for each, (cell, digit) in pairs if solution.digits[cell - 1] != digit]
-    return position, wrong, by_cores(position, wrong, Budget(1000))
+    return position, wrong, by_cores(position, wrong)
 
 
 def test_a_case_step_is_refuted_by_an_irreducible_set_of_truths():
@@ -209,7 +209,7 @@ def test_a_case_step_is_refuted_by_an_irreducible_set_of_truths():
     assert Trial(position, truths).refutes(candidate, 10**6)
     for truth in bits(truths):
         assert not Trial(position, truths & ~(1 << truth)).refutes(candidate, 10**6)
-    assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
+    assert by_cores(position, wrong) == (truths, candidate)
     step = hint(HARDEST, backend=make_backend())
     assert step.divisor in (1, 2, 3)
     # A sum is preferred to a case table if it has no more constraints.
@@ -221,8 +221,8 @@ def test_a_case_step_can_be_refuted_without_a_sat_solver(monkeypatch):
     position, wrong, _ = stuck()
     monkeypatch.setitem(sys.modules, "pysat", None)
     with pytest.raises(MissingPackage):
-        by_cores(position, wrong, Budget(1000))
-    truths, candidate = by_cores_or_cases(position, wrong, Budget(1000))
+        by_cores(position, wrong)
+    truths, candidate = by_cores_or_cases(position, wrong)
     assert Trial(position, truths).refutes(candidate, 10**6)
 
 
@@ -272,13 +272,13 @@ def test_pencil_marks_are_taken_into_account():
     assert explain(SMALL, once, backend=make_backend()).solved
 
 
-def test_the_time_limit_ends_the_search():
+def test_the_time_limit_ends_the_search(end_after):
     with pytest.raises(GaveUp, match="time limit"):
         explain(Puzzle({}, 4), time_limit=1e-6)
-    spent = Budget(19.7603)
-    spent.started = -1e9
-    with pytest.raises(GaveUp, match=r"^the time limit of 19\.8 s was reached$"):
-        spent.check_time()
+    end_after(1)
+    limit = deadline(19.7603)
+    with pytest.raises(GaveUp, match=r"^the time limit of 19\.8 s was reached$"), limit:
+        check_deadline()
 
 
 def test_steps_are_found_even_if_the_solutions_are_not_known_in_time(monkeypatch):

@@ -38,7 +38,7 @@ def test_killers_are_solved_by_true_steps(shape, seed, largest):
 
 def fills(puzzle, most):
     """Return whether removing candidates whose largest value is at most `most` fills the grid."""
-    relaxation, position = Relaxation(puzzle, "candidates", make_backend(), 100), start(puzzle)
+    relaxation, position = Relaxation(puzzle, "candidates", make_backend()), start(puzzle)
     number = position.rules.number
     position.eliminate(position.open & ~mask_of(number(*each) for each in relaxation.candidates))
     out = True

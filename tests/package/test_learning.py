@@ -12,13 +12,13 @@ from solvers import make_backend, needs_new_highs
 from strategies import puzzles as any_puzzle
 
 from sudokulp import MODELS, Puzzle, api, dumps, packages, solve
-from sudokulp.engine.budget import Budget
 from sudokulp.engine.cnf import Formula
 from sudokulp.models.lp import formulations
 from sudokulp.models.lp import programs as programs_of_lp
 from sudokulp.models.lp.formulations import tight_program
 from sudokulp.models.lp.learning import Clauses, Row, learned
 from sudokulp.models.lp.program import restrict
+from sudokulp.models.statistics import Statistics
 from sudokulp.rules import AntiKing, NonConsecutive, Renban
 
 pytest.importorskip("pysat")
@@ -75,7 +75,7 @@ def solutions(columns, rows):
     clauses, found = Clauses(columns), set()
     for row in rows:
         clauses.add(row)
-    with Formula(Budget()) as formula:
+    with Formula() as formula:
         formula.add(clauses.found)
         while formula.is_satisfiable():
             true = formula.true()
@@ -107,16 +107,16 @@ def test_clauses_of_a_puzzle_leave_exactly_its_solutions(puzzle):
     reduction = restrict(puzzle)
     if reduction.unmet or not reduction.choices:
         return
-    budget, known = Budget(), []
-    found = learned(tight_program(reduction), budget, known)
+    statistics, known = Statistics(), []
+    found = learned(tight_program(reduction), statistics, known)
     if found is None:  # a sum is too long
         return
-    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Budget())}
+    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Statistics())}
     for digits, _ in zip(found, range(MOST), strict=False):
         assert digits in expected - set(known)
         known.append(digits)
     assert len(known) == min(len(expected), MOST)
-    assert (budget.solver or budget.prover).startswith("CaDiCaL")
+    assert (statistics.solver or statistics.prover).startswith("CaDiCaL")
 
 
 #: HiGHS would have to branch on both, and does so quickly only on the second.
@@ -180,10 +180,10 @@ def test_cadical_proves_what_took_highs_long(quick, prover):
 @examples(25)
 @given(any_puzzle(shapes=(2, 2), rules=(1, 2, 3)))
 def test_cadical_finds_the_other_solutions(puzzle):
-    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Budget())}
+    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Statistics())}
     with without_search(-1):
-        budget = Budget(backend=make_backend())
-        found = [each.digits for each in islice(MODELS["lp"].solutions(puzzle, budget), MOST)]
+        every = MODELS["lp"].solutions(puzzle, Statistics(), backend=make_backend())
+        found = [each.digits for each in islice(every, MOST)]
     assert len(found) == len({*found}) == min(len(expected), MOST)
     assert {*found} <= expected
 

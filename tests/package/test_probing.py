@@ -8,7 +8,7 @@ from solvers import make_backend
 from strategies import puzzles as any_puzzle
 
 from sudokulp import GaveUp, Puzzle, true_candidates
-from sudokulp.engine.budget import Budget
+from sudokulp.deadline import deadline
 from sudokulp.engine.candidates import Probing
 from sudokulp.engine.search import find_board
 from sudokulp.inspecting.program import stages
@@ -19,9 +19,9 @@ HARD = Puzzle(
 )
 
 
-def probe(puzzle, budget=None):
+def probe(puzzle):
     board = find_board(puzzle.variant, puzzle.shape)
-    probing = Probing(board, budget or Budget())
+    probing = Probing(board)
     return probing, probing.probe(board.start(puzzle.digits))
 
 
@@ -70,8 +70,8 @@ def test_the_common_consequences_of_the_digits_of_a_cell_hold():
 
 
 def test_probing_stops_at_the_time_limit():
-    with pytest.raises(GaveUp, match="time limit"):
-        probe(Puzzle({}, 3), Budget(1e-9))
+    with pytest.raises(GaveUp, match="time limit"), deadline(1e-9):
+        probe(Puzzle({}, 3))
 
 
 def test_the_counter_in_the_model_tab_shows_the_candidates_left_by_probing(monkeypatch):

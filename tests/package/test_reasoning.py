@@ -16,9 +16,8 @@ from test_explaining_sums import EXAMPLES
 from sudokulp import Puzzle, SudokuError, check_steps, hint, load, reasoning, vary
 from sudokulp.api import explain as page_explain
 from sudokulp.api import reasoning as page_reasoning
-from sudokulp.engine.budget import Budget
 from sudokulp.explaining.checker import Checker, grid_rows, ruled_rows
-from sudokulp.explaining.reasoning.implications import Role, is_reasoned
+from sudokulp.explaining.reasoning.implications import Role, each_reasoning, is_reasoned
 from sudokulp.explaining.values import Kind
 from sudokulp.grid import Boxes
 
@@ -309,16 +308,19 @@ def test_the_command_line_writes_the_lines(run):
     assert "reasoning" not in json.loads(said)["step"]
 
 
-def test_the_command_line_keeps_its_time_limit_and_loses_no_step(run, monkeypatch):
+def test_the_command_line_keeps_its_time_limit_and_loses_no_step(run, monkeypatch, end_after):
     late = "he time limit of 1000 s was reached before all of the reasoning was found"
-    monkeypatch.setattr(
-        "sudokulp.cli.explanations.Budget",
-        type("Late", (Budget,), {"elapsed": lambda budget: budget.time_limit}),
-    )
+
+    def too_late(puzzle, steps):
+        end_after(0)
+        return each_reasoning(puzzle, steps)
+
+    monkeypatch.setattr("sudokulp.cli.explanations.each_reasoning", too_late)
     code, said, _ = run("explain", "--json", "--reasoning", "--time-limit", "1000", X_WING.line)
     answer = json.loads(said)
     assert (code, answer["solved"], answer["reason"]) == (3, True, f"t{late}")
     assert not any("reasoning" in step for step in answer["steps"])
+    end_after(10**9)
     code, said, _ = run("hint", "--reasoning", "--time-limit", "1000", X_WING.line)
     assert code == 3
     assert said.startswith("X-Wing: ")

@@ -9,12 +9,12 @@ from solvers import make_backend
 from strategies import puzzles
 
 from sudokulp import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
-from sudokulp.engine.budget import Budget
 from sudokulp.engine.candidates import Probing
 from sudokulp.models.lp import formulations
 from sudokulp.models.lp.formulations import Branches, cells_program, list_patterns, patterns_program
 from sudokulp.models.lp.literature import lp_class
 from sudokulp.models.lp.program import reduce, restrict
+from sudokulp.models.statistics import Statistics
 
 #: No program of cells solves it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -47,8 +47,8 @@ def proof(request):
 def test_every_solution_of_a_small_puzzle_is_found_once(puzzle, formulation):
     known = fillings(puzzle)
     for proof in ("search", "cut") if len(known) < 20 else ():
-        budget = Budget(backend=make_backend())
-        found = MODELS["lp"].solutions(puzzle, budget, formulation=formulation, proof=proof)
+        options = {"backend": make_backend(), "formulation": formulation, "proof": proof}
+        found = MODELS["lp"].solutions(puzzle, Statistics(), **options)
         assert sorted(solution.digits for solution in found) == known
 
 
@@ -84,7 +84,7 @@ def test_every_solution_is_found_once_however_far_the_searches_go(
 ):
     monkeypatch.setattr(formulations, "MOST_PROBED", states)
     monkeypatch.setattr(formulations, "MOST_STATES", 10 * states)
-    found = list(MODELS["lp"].solutions(SIX, Budget(backend=backend), proof=proof))
+    found = list(MODELS["lp"].solutions(SIX, Statistics(), backend=backend, proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
     assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True
@@ -153,10 +153,10 @@ def test_probing_runs_only_if_highs_would_branch(way, taken, backend, monkeypatc
     assert not probed
 
 
-def branched(puzzle, backend, budget=None, known=()):
+def branched(puzzle, backend, statistics=None, known=()):
     """Yield the solutions found by branching only, except those already known."""
     known = [*known]
-    found = Branches(reduce(puzzle), backend, budget or Budget(backend=backend))
+    found = Branches(reduce(puzzle), backend, statistics or Statistics())
     for digits in found.solutions(known):
         known.append(digits)
         yield digits
@@ -164,10 +164,10 @@ def branched(puzzle, backend, budget=None, known=()):
 
 def test_candidates_that_probing_leaves_are_branched_on(backend, monkeypatch):
     monkeypatch.setattr(formulations, "SMALLER", 0.0)
-    budget = Budget(backend=backend)
-    (found,) = branched(HARDEST, backend, budget)
+    statistics = Statistics()
+    (found,) = branched(HARDEST, backend, statistics)
     assert Solution(HARDEST, found).is_valid()
-    assert budget.nodes > 1
+    assert statistics.nodes > 1
 
 
 @pytest.mark.parametrize("smaller", [0.0, formulations.SMALLER, 1.0])

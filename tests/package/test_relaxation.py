@@ -7,6 +7,7 @@ from samples import IMPOSSIBLE, UNIQUE, puzzles
 from solvers import needs_new_highs
 
 from sudokulp import GaveUp, Puzzle, SudokuError, solve, true_candidates
+from sudokulp.deadline import deadline
 from sudokulp.inspecting.program import contradiction, solver_run, stages, view_program
 from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
 
@@ -74,7 +75,7 @@ def test_an_objective_is_a_sum_of_candidates(backend):
     ["candidates", *(pytest.param(n, marks=pytest.mark.full) for n in ("plain", "cells"))],
 )
 def test_branching_to_the_end_finds_the_solution_once(formulation, backend):
-    relaxation = Relaxation(FRACTIONAL, formulation, backend, time_limit=60)
+    relaxation = Relaxation(FRACTIONAL, formulation, backend)
     whole, pending, nodes = [], [{}], 0
     while pending:
         settled = pending.pop()
@@ -99,8 +100,7 @@ def test_impossible_branches_are_refused_and_no_time_gives_no_answer(backend):
     with pytest.raises(SudokuError, match="from 0 to 1"):
         reach_of(2)
     relaxation = Relaxation(FRACTIONAL, "candidates", backend)
-    relaxation.restart(1e-6)
-    with pytest.raises(GaveUp, match="time limit"):
+    with pytest.raises(GaveUp, match="time limit"), deadline(1e-6):
         list(relaxation.reaches())
 
 

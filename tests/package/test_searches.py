@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from samples import SEVERAL, WELL_KNOWN
 
 from sudokulp import GaveUp, Puzzle, count_solutions, dimacs_cnf, solve
-from sudokulp.engine.budget import Budget
+from sudokulp.deadline import deadline
 from sudokulp.models import exact_cover, sat
 from sudokulp.models.exact_cover import Links, exact_covers
 from sudokulp.models.sat import Formula
+from sudokulp.models.statistics import Statistics
 from sudokulp.rules import Cage, Thermometer
 
 FULL = "1234341221434321"
@@ -21,7 +22,7 @@ def covers(columns, rows, secondary=0):
     links = Links(columns, secondary)
     for row in rows:
         links.add_row(row)
-    return [sorted(cover) for cover in exact_covers(links, Budget())]
+    return [sorted(cover) for cover in exact_covers(links)]
 
 
 def test_the_example_of_knuths_paper_is_solved():
@@ -46,7 +47,7 @@ def test_covers_are_all_sets_of_rows_that_contain_each_column_once(columns, seco
 
 
 def test_the_order_of_the_solutions_is_fixed():
-    first = islice(exact_cover.solutions(Puzzle({1: 1}, 2), Budget()), 2)
+    first = islice(exact_cover.solutions(Puzzle({1: 1}, 2), Statistics()), 2)
     assert [solution.line for solution in first] == [FULL, "1234341241232341"]
 
 
@@ -55,15 +56,15 @@ def test_the_order_of_the_solutions_is_fixed():
     [("." * 16, 64, 64), (FULL, 0, 0), ("123" + "." * 13, 4 + 3 + 33, 13 * 4)],
 )
 def test_givens_are_not_in_the_matrix(line, rows, columns):
-    budget = Budget()
-    next(exact_cover.solutions(Puzzle(line, 2), budget))
-    assert budget.constraints == columns
-    assert budget.variables <= rows
+    statistics = Statistics()
+    next(exact_cover.solutions(Puzzle(line, 2), statistics))
+    assert statistics.constraints == columns
+    assert statistics.variables <= rows
 
 
 @pytest.mark.full
 def test_a_large_grid_needs_no_deep_recursion():
-    assert next(exact_cover.solutions(Puzzle({}, 6), Budget(60))).is_valid()
+    assert next(exact_cover.solutions(Puzzle({}, 6), Statistics())).is_valid()
 
 
 def read_dimacs(text):
@@ -188,9 +189,9 @@ def pigeons(count, holes):
 
 
 def test_the_time_limit_holds_while_loading_clauses_and_while_searching():
-    with pytest.raises(GaveUp, match="time limit"):
-        next(sat.solutions(Puzzle({}, 5), Budget(0.02)))
-    with Formula(Budget(0.3)) as formula:
+    with pytest.raises(GaveUp, match="time limit"), deadline(0.02):
+        next(sat.solutions(Puzzle({}, 5), Statistics()))
+    with Formula() as formula:
         formula.add(pigeons(11, holes=10))
-        with pytest.raises(GaveUp, match="time limit"):
+        with pytest.raises(GaveUp, match="time limit"), deadline(0.3):
             formula.is_satisfiable()

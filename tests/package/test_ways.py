@@ -25,7 +25,7 @@ def trial(monkeypatch):
     """Register a model with two ways, which notes the arguments it was called with."""
     asked = []
 
-    def solutions(puzzle, budget, turn=1):
+    def solutions(puzzle, statistics, turn=1):
         asked.append(turn)
         yield Solution(puzzle, Puzzle(SMALL_SOLUTION, 2).digits)
 

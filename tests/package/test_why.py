@@ -28,7 +28,6 @@ from sudokulp import (
 from sudokulp.api import explanations
 from sudokulp.api import why as page_why
 from sudokulp.backends import BACKENDS
-from sudokulp.engine.budget import Budget
 from sudokulp.engine.search import search_from
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.values import Contradiction
@@ -169,7 +168,7 @@ def assert_mended(puzzle, found):
 
 
 def assert_differing(puzzle, found):
-    search, state = search_from(puzzle, Budget())
+    search, state = search_from(puzzle)
     grids = [tuple(search.board.digits(full)) for full in search.solutions(state)]
     assert (found.number, found.count.number) == (len(grids), len(grids))
     columns = [Counter(column) for column in zip(*grids, strict=True)]

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import product
 from statistics import median
 
+from ..deadline import Notify
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
 from ..lines import Row
 from ..models import all_ways, find_way
@@ -160,7 +161,7 @@ def compare(
     puzzle: AsPuzzle | Sequence[Row],
     models: Iterable[str] | None = None,
     time_limit: float = 10.0,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = None,
 ) -> Iterator[Measured]:
     """Solve a puzzle with several models, and yield the answer and the times of each.
 

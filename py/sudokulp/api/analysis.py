@@ -9,9 +9,9 @@ from ..analysis.count import Count, count_solutions, true_candidates
 from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
-from ..engine.budget import CADICAL
 from ..errors import GaveUp, SudokuError
 from ..models import MODELS, find_way
+from ..models.statistics import CADICAL
 from ..numbers import capital, counted
 from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown

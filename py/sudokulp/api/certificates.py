@@ -7,13 +7,12 @@ from typing import Any
 
 from ..certifying.certificate import (
     AnotherPuzzle,
-    Certificate,
     Proved,
     certificate,
     check_certificate,
 )
 from ..certifying.steps import path_of
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle
 from .analysis import InTime
@@ -39,33 +38,26 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
     """Return a certificate. Solving steps are left out if it takes too long to find them."""
     if notify:
         notify("writing the proof")
-    puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
-    try:
-        made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
-    except GaveUp as error:
-        return Certified(
-            said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
-        )
-    if request.steps:
-        if notify:
-            notify("finding the steps")
-        made, missing = _with_steps(made, budget)
+    puzzle, missing = request.puzzle, ""
+    with deadline(request.time_limit):
+        try:
+            made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
+        except GaveUp as error:
+            return Certified(
+                said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
+            )
+        if request.steps:
+            if notify:
+                notify("finding the steps")
+            try:
+                path = path_of(puzzle, made.solution is not None, backend)
+                made = replace(made, path=path)
+            except GaveUp as error:
+                missing = f" It does not include the steps, because {error}."
     data = made.to_bytes()
     name = f"{file_stem(request.title, puzzle)}-certificate.zip"
     said = f"Downloaded: {name}, {len(data):,} bytes.{missing}"
     return Certified(said=said, filename=name, data=to_base64(data))
-
-
-def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
-    """Return a certificate with solving steps added, and "".
-
-    If it takes too long to find them, return the unchanged certificate, and a sentence saying why.
-    """
-    try:
-        path = path_of(made.puzzle, made.solution is not None, budget)
-    except GaveUp as error:
-        return made, f" It does not include the steps, because {error}."
-    return replace(made, path=path), ""
 
 
 class Verify(InTime):

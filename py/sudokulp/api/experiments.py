@@ -15,7 +15,7 @@ from ..lab.drawing import Figure
 from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
 from ..lab.journal import KIND
 from ..lab.measuring import COLUMNS, FIELDS, all_solvers, row, without_result
-from ..names import find_named, slug
+from ..names import lookup, slug
 from ..puzzle import Puzzle
 from ..sanitizing import parsed_json
 from .boards import Source, held
@@ -300,7 +300,7 @@ class Save(Message):
 def lab_file(request: Save) -> Download:
     """Return the records of an experiment as a file."""
     experiment = experiment_of(request.text)
-    type, write = find_named(_FILES, request.format, "format")
+    type, write = lookup(_FILES, request.format, "format")
     ordered = sorted(_checked(request.records), key=lambda record: int(record["task"]))
     stem = slug(experiment.name) or "experiment"
     text = write(experiment, ordered)

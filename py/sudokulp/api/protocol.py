@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import EnumType
 from functools import cache
@@ -29,6 +29,7 @@ from typing import (
     get_type_hints,
 )
 
+from ..deadline import Notify as Notify
 from ..errors import FileError, SizeError, SudokuError, show
 from ..formats import MAX_DATA
 from ..grid import COMMON_SIDE, GridShape, shape_named, side_of
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from ..rules.base import Rule
 
 Json = dict[str, Any]
-Notify = Callable[[str], object] | None
 T = TypeVar("T")
 
 

@@ -10,7 +10,7 @@ from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against, 
 from ..formats.files import WORKBOOK, decode
 from ..formats.published import PUBLISHED, remark
 from ..models import find_way
-from ..names import find_by_suffix, find_named, slug
+from ..names import find_by_suffix, lookup, slug
 from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .boards import (
@@ -191,7 +191,7 @@ def dump(request: Dump) -> Dumped:
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"'kind' must be 'puzzle' or 'solution', not {show(kind)}")
-    format = find_named(WRITABLE, request.format, "format")
+    format = lookup(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
         # a full grid does not need rules
         plain = puzzle.variant.plain
@@ -260,7 +260,8 @@ class InPublic(InGrid):
 
 def links(request: InPublic) -> Links:
     """Return the links that open a puzzle on other sites."""
-    return Links(links=tuple(_link(format, request) for format in LINKS.values()))
+    sites = (format for format in WRITABLE.values() if format.group == "links")
+    return Links(links=tuple(_link(format, request) for format in sites))
 
 
 def _link(format: Format, request: InPublic) -> Link:

@@ -15,6 +15,7 @@ from ..analysis.count import tally
 from ..analysis.verdict import Verdict, solve
 from ..errors import RuleError, show
 from ..grid import cells_by_box, digit_of
+from ..names import lookup
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
 from ..rules.base import CellsRule
@@ -109,7 +110,8 @@ def set_rule(request: SetRule) -> RulesSet:
 
 
 def _made(request: SetRule, puzzle: Puzzle) -> Rule:
-    kind, chosen, text = RULES.find(request.rule), request.chosen, request.value.strip()
+    kind, chosen = lookup(RULES, request.rule, "rule"), request.chosen
+    text = request.value.strip()
     if kind is Jigsaw:
         return Jigsaw(text or _swapped(puzzle, chosen))
     names = {field.name for field in fields(kind)}

@@ -16,7 +16,7 @@ from ..analysis.verdict import Verdict, solve
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..formats.lists import Entry, Layout, entries_of, one_line
 from ..models import find_way_for_lists
-from ..names import Registry, by_name
+from ..names import lookup
 from ..puzzle import Puzzle
 
 __all__ = [
@@ -135,9 +135,9 @@ def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     return {"verdict": Verdict.READ}
 
 
-TASKS = Registry(
-    "task",
-    by_name(
+TASKS = {
+    each.name: each
+    for each in (
         Task(
             "solve",
             "Solve",
@@ -175,8 +175,8 @@ TASKS = Registry(
             _convert,
             ("givens",),
         ),
-    ),
-)
+    )
+}
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
@@ -220,7 +220,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
 def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
-        return TASKS.find(job.task).do(puzzle, job, backend)
+        return lookup(TASKS, job.task, "task").do(puzzle, job, backend)
     except (SolverUnavailable, UnknownName):
         raise  # every line would fail
     except SudokuError as error:

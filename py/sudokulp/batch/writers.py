@@ -15,7 +15,7 @@ from zlib import crc32
 from ..errors import SudokuError
 from ..formats import WRITABLE, encode, reason_against
 from ..formats.lists import from_one_line
-from ..names import Registry, by_name
+from ..names import lookup
 from ..packages import need
 from ..puzzle import Puzzle
 from ..sanitizing import harmless
@@ -43,7 +43,7 @@ class RowFormat:
 
 def write(rows: Iterable[Row], format: str, stream: IO[bytes]) -> int:
     """Write rows to a binary stream, and return the number of rows that the format cannot hold."""
-    return WRITERS.find(format).write(rows, stream)
+    return lookup(WRITERS, format, "file of results").write(rows, stream)
 
 
 def _write_json_lines(rows: Iterable[Row], stream: IO[bytes]) -> int:
@@ -172,14 +172,15 @@ def _write_workbook(rows: Iterable[Row], stream: IO[bytes]) -> int:
     return 0
 
 
+_WORKBOOK = WRITABLE["xlsx"].type
 #: The formats of files of rows, by name.
-WRITERS: Registry[RowFormat] = Registry(
-    "file of results",
-    by_name(
+WRITERS = {
+    each.name: each
+    for each in (
         RowFormat("csv", "table (CSV)", "csv", _write_csv, "text/csv"),
-        RowFormat("xlsx", "workbook (XLSX)", "xlsx", _write_workbook, WRITABLE["xlsx"].type, binary=True),
+        RowFormat("xlsx", "workbook (XLSX)", "xlsx", _write_workbook, _WORKBOOK, binary=True),
         RowFormat("sdm", "puzzle list (.sdm)", "sdm", _write_list),
         RowFormat("zip", "zip of .sdk files", "zip", _write_zip, "application/zip", binary=True),
         RowFormat("jsonl", "JSON lines", "jsonl", _write_json_lines, "application/jsonl"),
-    ),
-)
+    )
+}

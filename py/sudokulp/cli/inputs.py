@@ -25,7 +25,7 @@ from ..errors import (
 from ..formats import WRITABLE, Reading, encode, read, read_all, reason_against, variant_of_suffix
 from ..formats.lists import HEAD, Layout, reader_of, text_or_lines
 from ..grid import Boxes, GridShape, box_of
-from ..names import Filed, find_by_suffix, suffix_of
+from ..names import find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
 from .output import UNKNOWN, Output, complain, printable
@@ -303,7 +303,7 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
+def target(options: Namespace, known: Mapping[str, Any], usual: str = "") -> str:
     """Return the name of the format to write.
 
     The format is that of --to, otherwise that of the suffix of -o, otherwise `usual`. If several
@@ -312,7 +312,14 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
     if options.to:
         return str(options.to)
     if suffix_of(options.output or "") and not options.json:
-        return _named(options.output, known, usual)
+        found = find_by_suffix(known, options.output, usual)
+        if found is None:
+            ends = dict.fromkeys(f".{end}" for one in known.values() for end in one.all_suffixes())
+            raise SudokuError(
+                f"the suffix of {quote(options.output)} belongs to no format that can be written; "
+                f"use {', '.join(ends)}, or choose the format with --to"
+            )
+        return str(found.name)
     if not usual:
         raise SudokuError(
             f"choose a format with --to or with the suffix of -o FILE: {', '.join(known)}"
@@ -320,18 +327,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
     return usual
 
 
-def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
-    found = find_by_suffix(known, path, usual)
-    if found is None:
-        there_are = dict.fromkeys(f".{end}" for one in known.values() for end in one.all_suffixes())
-        raise SudokuError(
-            f"the suffix of {quote(path)} belongs to no format that can be written; use "
-            f"{', '.join(there_are)}, or choose the format with --to"
-        )
-    return found.name
-
-
-def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
+def settle_strings(options: Namespace, known: Mapping[str, Any]) -> None:
     """Set `options.to` to the requested format of puzzles, by default a puzzle string.
 
     `fitting` chooses the format for a puzzle that no string can hold.

@@ -23,7 +23,7 @@ from ..jobs import Lost, spread
 from ..numbers import counted
 from .inputs import STDIN, InputError, names_in, opened, standard_input, target
 from .output import GOOD, NO, Output, ProgressBar, code_of, printable
-from .parser import WORKERS, Parser, as_suffix, checked, group, integer, switch, valued
+from .parser import WORKERS, Parser, as_suffix, group, integer, one_of, switch, valued
 
 
 def check_output(options: Namespace) -> None:
@@ -184,7 +184,7 @@ _BATCH = group(
     valued(
         "--what TASK",
         f"the task: {', '.join(TASKS)} (default: solve)",
-        checked(lambda name: TASKS.find(name).name),
+        one_of(TASKS, "task"),
         "solve",
     ),
     *WORKERS,

@@ -19,7 +19,7 @@ from ..formats.files import decode
 from ..grid import COMMON_BOXSIZES, shape_named
 from ..jobs import MOST_JOBS
 from ..models import MODELS, Model, find_way
-from ..names import find_named
+from ..names import lookup
 from ..numbers import limits
 from ..rng import new_seed
 from ..sanitizing import parsed_json, why_not_json
@@ -209,6 +209,11 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
     return look_up
 
 
+def one_of(entries: Mapping[str, Any], what: str) -> Callable[[str], str]:
+    """Return a function that finds the proper name of an entry, or raises ArgumentTypeError."""
+    return checked(lambda name: lookup({each: each for each in entries}, name, what))
+
+
 def model_name(name: str) -> str:
     """Return the proper name of a model. It may include a way."""
     model, way = find_way(name)
@@ -243,7 +248,7 @@ def seconds(text: str) -> float:
 
 
 #: The text formats of grids. Each can hold several grids, one after another.
-TEXTS = {n: form for n, form in WRITABLE.items() if form.holds_grids and not form.binary}
+TEXTS = {name: each for name, each in WRITABLE.items() if each.holds_grids and not each.binary}
 
 
 def variant(what: str) -> Option:
@@ -293,7 +298,7 @@ INPUT = (
 
 def text_format(name: str) -> str:
     """Return the proper name of a text format, or raise UnknownName."""
-    return find_named(TEXTS, name, "text format").name
+    return lookup(TEXTS, name, "text format").name
 
 
 def as_suffix(usual: str) -> str:

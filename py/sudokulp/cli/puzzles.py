@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES
+from ..deadline import deadline
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
 from ..exports.models import NAMINGS
@@ -15,7 +16,7 @@ from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, transform
 from ..models import MODELS
-from ..names import find_named
+from ..names import lookup
 from ..puzzle import Puzzle
 from .inputs import Item, described, each, fitting, settle_strings, target, with_rules, write_binary
 from .output import GOOD, UNKNOWN, Output
@@ -33,6 +34,7 @@ from .parser import (
     checked,
     integer,
     load,
+    one_of,
     option,
     rules,
     seeds,
@@ -52,7 +54,7 @@ MODEL_EXPORTS = {name: format for name, format in WRITABLE.items() if format.gro
 
 def _target(name: str) -> str:
     """Return the proper name of a format."""
-    found = find_named(WRITABLE, name, "format")
+    found = lookup(WRITABLE, name, "format")
     if found.raster:
         raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
     return found.name
@@ -153,9 +155,10 @@ def _relax(item: Item) -> int:
     from ..inspecting.relaxation import Relaxation, counted, reached, said
 
     formulation = item.options.formulation or "candidates"
-    relaxation = Relaxation(item.puzzle, formulation, time_limit=_LIMIT)
-    point = relaxation.optimum()
-    counts = counted(largest for _, largest in relaxation.open_reaches())
+    with deadline(_LIMIT):
+        relaxation = Relaxation(item.puzzle, formulation)
+        point = relaxation.optimum()
+        counts = counted(largest for _, largest in relaxation.open_reaches())
     record = {
         "feasible": point.feasible,
         "whole": point.is_whole(),
@@ -225,7 +228,7 @@ def _by(what: str, default: list[str] | None = None) -> Option:
 
 def _transforms(names: str) -> list[str]:
     """Return the proper names of transforms that are separated by commas."""
-    return [TRANSFORMS.find(name).name for name in names.split(",")]
+    return [lookup(TRANSFORMS, name, "transform").name for name in names.split(",")]
 
 
 def _run_vary(options: Namespace, output: Output) -> None:
@@ -380,13 +383,13 @@ time limit.
         valued(
             "--symmetry NAME",
             f"symmetry of the givens: {', '.join(SYMMETRIES)}",
-            checked(lambda name: SYMMETRIES.find(name).name),
+            one_of(SYMMETRIES, "symmetry"),
             _NEW["symmetry"],
         ),
         valued(
             "--difficulty NAME",
             f"the difficulty: {', '.join(DIFFICULTIES)}",
-            checked(lambda name: DIFFICULTIES.find(name).name),
+            one_of(DIFFICULTIES, "difficulty"),
             _NEW["difficulty"],
         ),
         valued("--givens COUNT", "the exact number of givens", integer(0)),

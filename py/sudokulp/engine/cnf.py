@@ -24,18 +24,18 @@ logarithmic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager
 from itertools import chain, combinations, count, product
 from math import inf
 from typing import Any
 
-from ..contexts import Closing
+from ..deadline import Notify, check_deadline
 from ..errors import GaveUp, UnknownName, show
 from ..grid import GridShape, side_of
 from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..variants import Variant
 from ..variants.base import Linear, Path
-from .budget import CADICAL, Budget
 from .search import Board, find_board
 
 #: The largest number of clauses for sums and paths. Writing them takes a few seconds.
@@ -371,7 +371,7 @@ CONFLICTS = 500
 AT_ONCE = 1_000
 
 
-class Formula(Closing):
+class Formula(AbstractContextManager["Formula"]):
     """Clauses in a solver of python-sat, which keeps learned clauses from one call to the next.
 
     To enforce the time limit without threads, the solver runs repeatedly with a limit on conflicts,
@@ -380,35 +380,35 @@ class Formula(Closing):
     in a browser, the Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and
     propagations.
 
-    The budget records the solver, and all methods respect its time limit. If python-sat is not
-    installed, SolverUnavailable is raised.
+    If python-sat is not installed, SolverUnavailable is raised. At the end of a ``with`` block, the
+    memory of the solver is freed.
     """
 
-    def __init__(self, budget: Budget, with_proof: bool = False) -> None:
+    solver = "CaDiCaL 1.9.5"
+
+    def __init__(self, with_proof: bool = False) -> None:
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
-        budget.solved_by(f"{CADICAL} 1.9.5", f"python-sat {version_of('pysat')}")
-        self._budget = budget
+        self.version = f"python-sat {version_of('pysat')}"
         self._solver: Any = Cadical195(with_proof=with_proof)
         self.clauses = 0
 
-    def close(self) -> None:
-        """Free the memory of the solver."""
+    def __exit__(self, *raised: object) -> None:
         self._solver.delete()
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
             if self.clauses % AT_ONCE == 0:
-                self._budget.check_time()
+                check_deadline()
             self._solver.add_clause(clause)
             self.clauses += 1
-        self._budget.check_time()
+        check_deadline()
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
         """Return whether the clauses are satisfiable under the given assumptions."""
         while True:
-            self._budget.check_time()
+            check_deadline()
             self._solver.conf_budget(CONFLICTS)
             answer: bool | None = self._solver.solve_limited(assumptions=list(assumptions))
             if answer is not None:
@@ -446,11 +446,10 @@ class Formula(Closing):
 class SatProver:
     """A `Prover` that uses a SAT solver, with the digits as assumptions."""
 
-    def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
+    def __init__(self, variant: Variant, shape: GridShape) -> None:
         self._side = side_of(shape)
         self._every = [range(1, self._side + 1)] * self._side**2
-        self._budget = budget
-        self._formula = Formula(budget)
+        self._formula = Formula()
         for group in clauses_of_board(find_board(variant, shape), self._every):
             self._formula.add(group)
         self._spare = max(self._side**3, self._formula.variables())  # sums have variables, too
@@ -476,14 +475,16 @@ class SatProver:
         chosen = self._chosen(self._literals(digits))
         return tuple((each - 1) % self._side + 1 for each in chosen) or None
 
-    def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def true_candidates(
+        self, digits: Sequence[int], notify: Notify = None
+    ) -> Iterator[tuple[int, int]]:
         given = self._literals(digits)
         true = set(self._chosen(given))
         if not true:
             return
         for candidate in range(1, self._side**3 + 1):
-            if candidate % self._side == 1:
-                self._budget.say(f"{self._side**3 - candidate + 1} candidates in doubt")
+            if notify and candidate % self._side == 1:
+                notify(f"{self._side**3 - candidate + 1} candidates in doubt")
             if candidate not in true:
                 true.update(self._chosen([*given, candidate]))
         for candidate in sorted(true):

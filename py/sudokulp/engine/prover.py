@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Protocol
 
+from ..deadline import Notify
 from ..grid import GridShape, side_of
 from ..variants import Variant
-from .budget import Budget
 from .search import BacktrackingSearch, Board, State, find_board
 
 
@@ -69,9 +69,9 @@ class _Collector(BacktrackingSearch):
         return gathered
 
 
-def in_full_grids(board: Board, state: State, budget: Budget) -> int:
+def in_full_grids(board: Board, state: State, notify: Notify = None) -> int:
     """Return the bits of all candidates that occur in full grids reached from a state."""
-    search = _Collector(board, budget)
+    search = _Collector(board)
     seen = 0
     while (settled := search.settle(state)) is not None:
         state = settled[:2]
@@ -79,7 +79,8 @@ def in_full_grids(board: Board, state: State, budget: Budget) -> int:
         doubt = search.wanted & board.cell_bits
         if not doubt:
             break
-        budget.say(f"{doubt.bit_count()} candidates in doubt")
+        if notify:
+            notify(f"{doubt.bit_count()} candidates in doubt")
         candidate = next(board.candidates(doubt))
         found = search.collect(board.place(state, candidate))
         seen |= found
@@ -119,17 +120,18 @@ class Prover(Protocol):
     def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
         """Return a full grid that contains these digits, or None."""
 
-    def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def true_candidates(
+        self, digits: Sequence[int], notify: Notify = None
+    ) -> Iterator[tuple[int, int]]:
         """Yield each (label, digit) in the full grids that contain these digits."""
 
 
 class BacktrackingProver:
     """A `Prover` that uses the backtracking search."""
 
-    def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
+    def __init__(self, variant: Variant, shape: GridShape) -> None:
         self._board = find_board(variant, shape)
-        self._budget = budget
-        self._search = BacktrackingSearch(self._board, budget)
+        self._search = BacktrackingSearch(self._board)
 
     def has_any(self, digits: Sequence[int]) -> bool:
         return self._search.exists(self._board.start(digits))
@@ -152,17 +154,19 @@ class BacktrackingProver:
         found = next(self._search.solutions(self._board.start(digits)), None)
         return None if found is None else self._board.digits(found)
 
-    def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def true_candidates(
+        self, digits: Sequence[int], notify: Notify = None
+    ) -> Iterator[tuple[int, int]]:
         board = self._board
-        for candidate in board.candidates(in_full_grids(board, board.start(digits), self._budget)):
+        for candidate in board.candidates(in_full_grids(board, board.start(digits), notify)):
             cell, rank = divmod(candidate, board.side)
             yield cell + 1, rank + 1
 
 
-def find_prover(variant: Variant, shape: GridShape, budget: Budget) -> Prover:
+def find_prover(variant: Variant, shape: GridShape) -> Prover:
     """Return the faster of the installed provers."""
     if side_of(shape) >= LARGE**2 and not variant.rules and find_spec("pysat") is not None:
         from .cnf import SatProver  # only large grids need it
 
-        return SatProver(variant, shape, budget)
-    return BacktrackingProver(variant, shape, budget)
+        return SatProver(variant, shape)
+    return BacktrackingProver(variant, shape)

@@ -22,12 +22,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..grid import GridShape, check_shape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
 from ..variants.base import AtMostOne, ExactlyOne, Linear, Path
-from .budget import Budget
 from .narrowing import PathNarrowing
 
 #: The open bits, and a bit for each covered constraint.
@@ -339,13 +338,11 @@ class BacktrackingSearch:
     def __init__(
         self,
         board: Board,
-        budget: Budget,
         order: Order | None = None,
         most: int | None = None,
     ) -> None:
         self.board = board
         self.settled = 0  # the number of states settled so far
-        self._budget = budget
         self._order = order
         self._most = most
         self._shifts = [rank * board.constraints for rank in range(board.side)]
@@ -356,7 +353,6 @@ class BacktrackingSearch:
         """Yield the open bits of each full grid that can be reached from a state."""
         stack = [state]
         while stack and self.settled != self._most:
-            self._budget.check_time()
             self.settled += 1
             settled = self.settle(stack.pop())
             if settled is None:
@@ -380,8 +376,8 @@ class BacktrackingSearch:
         """
         bits, covered = state
         board = self.board
+        check_deadline()
         while True:
-            check_deadline()
             one = two = 0
             ranks = []
             for shift in self._shifts:
@@ -444,7 +440,7 @@ def _count_up(counters: list[int], bits: int) -> None:
         counters.append(bits)
 
 
-def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
+def search_from(puzzle: Puzzle) -> tuple[BacktrackingSearch, State]:
     """Return a search for the solutions of a puzzle, and the state with its givens placed."""
     board = find_board(puzzle.variant, puzzle.shape)
-    return BacktrackingSearch(board, budget), board.start(puzzle.digits)
+    return BacktrackingSearch(board), board.start(puzzle.digits)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cached_property, reduce
 from itertools import islice
 from math import inf
@@ -19,8 +18,7 @@ import pulp
 from ..backends import find_backend
 from ..backends.problem import Outcome, constraint, solve, weighted
 from ..backends.solver import adjusted, within
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..errors import GaveUp
 from .position import Position, bits, mask_of
 from .sets.refutation import Trial
@@ -36,31 +34,25 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """A solver for small programs, within a budget. Its backend is loaded on first use."""
+    """A solver for small programs. Its backend is loaded on first use."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self, backend: str | pulp.LpSolver | None = None) -> None:
+        self._named = backend
 
     @cached_property
     def backend(self) -> pulp.LpSolver:
-        return find_backend(self.budget.backend)
-
-    @contextmanager
-    def share(self, seconds: float) -> Iterator[Solver]:
-        """Yield a solver with the same backend and a time limit of `seconds`."""
-        with Budget(seconds, self.backend) as budget:
-            yield Solver(budget)
+        return find_backend(self._named)
 
     def run(self, problem: pulp.LpProblem, most: float = inf) -> Outcome:
         """Solve a problem within `most` seconds, and return the outcome."""
-        with within(self.backend, self.budget, most):
+        with within(self.backend, most):
             return solve(problem, self.backend)
 
     def decide(self, problem: pulp.LpProblem) -> bool:
         """Return whether a problem has a solution. If it stays undecided, raise GaveUp."""
         outcome = self.run(problem)
         if not outcome.settled:
-            self.budget.check_time()
+            check_deadline()
             raise GaveUp(f"{self.backend.name} stopped without an answer")
         return outcome.is_optimal
 

@@ -27,7 +27,7 @@ from typing import Any
 import pulp
 
 from ..backends import check_backend
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline
 from ..engine.prover import find_prover
 from ..errors import GaveUp, Stop, SudokuError
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
@@ -68,7 +68,7 @@ class Search:
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
         self._puzzle, self._solver = puzzle, solver
-        self._prover = find_prover(puzzle.variant, puzzle.shape, solver.budget)
+        self._prover = find_prover(puzzle.variant, puzzle.shape)
         self._every = frozenset(puzzle.givens)
         self._further = cycle(sorted(self._every))
         #: The best digits so far, in row order, with 0 for cells without a given.
@@ -153,7 +153,7 @@ class Search:
 
         A group of ways that have no solution yields a single ().
         """
-        self._solver.budget.check_time()
+        check_deadline()
         if not cells:
             yield tuple(digits)
         elif not self._prover.has_any(digits):
@@ -218,8 +218,8 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        found = find_nearest(puzzle, Solver(budget))
+    with deadline(time_limit):
+        found = find_nearest(puzzle, Solver(backend))
     if found is None:
         raise SudokuError("no digits in these cells give exactly one solution")
     return found
@@ -303,8 +303,8 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        search = _Keeping(puzzle, budget)
+    with deadline(time_limit):
+        search = _Keeping(puzzle, Solver(backend))
         search.check_unique()
         reason, stop = "", None
         try:
@@ -315,9 +315,9 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
 
 
 class _Keeping:
-    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
-        self._puzzle, self._solver = puzzle, Solver(budget)
-        self._prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
+        self._puzzle, self._solver = puzzle, solver
+        self._prover = find_prover(puzzle.variant, puzzle.shape)
         self._every = frozenset(puzzle.givens)
         self.best = self._every
         self.least = 0  # as in `Fewest`

@@ -26,11 +26,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..backends import check_backend
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline, overtime, remaining
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError
@@ -188,7 +187,7 @@ WAITING, AHEAD = 4, 12
 #: The seconds after the time limit in which steps that were found are still checked and shown.
 GRACE = 0.3
 #: A function that refutes one of the wanted candidates after propagation has failed.
-Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
+Cases = Callable[[Position, Iterable[int]], Refuted | None]
 
 
 class Contradicted(SudokuError):
@@ -204,14 +203,14 @@ class Path:
     def __init__(
         self,
         puzzle: AsPuzzle,
-        candidates: Candidates | None,
-        budget: Budget,
+        candidates: Candidates | None = None,
+        backend: Any = None,
         cases: Cases = by_cores_or_cases,
         solution: Solution | None = None,
     ) -> None:
         self.puzzle = as_puzzle(puzzle)
-        self.budget, self.solver, self._cases = budget, Solver(budget), cases
-        check_backend(budget.backend)
+        self.solver, self._cases = Solver(backend), cases
+        check_backend(backend)
         allowed = checked_candidates(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:
@@ -235,7 +234,7 @@ class Path:
         if solution:
             self.true = mask_of(map(self._position.rules.number, count(1), solution.digits))
         else:
-            self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
+            self._know(AT_ONCE if self.puzzle.rules else remaining())
         if not self.true:
             self._look_ahead()
 
@@ -256,7 +255,7 @@ class Path:
         with suppress(GaveUp):
             while (move := self._easy()) is not None:
                 self._take(move)
-            self._know(self.budget.remaining() * KNOWING)
+            self._know(remaining() * KNOWING)
 
     def _know(self, seconds: float) -> None:
         """Find the candidates that are in some solution, unless that takes too long."""
@@ -266,10 +265,10 @@ class Path:
             for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
                 state = board.without(state, candidate)
         try:
-            with Budget(min(seconds, self.budget.remaining())) as knowing:
-                found = in_full_grids(board, state, knowing)
+            with deadline(seconds):
+                found = in_full_grids(board, state)
         except GaveUp:
-            self.budget.check_time()
+            check_deadline()
             return
         if not found:
             self._refuse()
@@ -278,7 +277,7 @@ class Path:
     def _refuse(self) -> NoReturn:
         """Raise the error for a puzzle without a solution."""
         board = find_board(self.puzzle.variant, self.puzzle.shape)
-        if self._excluded and in_full_grids(board, board.start(self.puzzle.digits), self.budget):
+        if self._excluded and in_full_grids(board, board.start(self.puzzle.digits)):
             raise Contradicted("the candidates allow no solution")
         raise SudokuError("the puzzle has no solution to explain")
 
@@ -288,9 +287,8 @@ class Path:
         while True:
             yield from self._taken()
             try:
-                with self.budget:
-                    check_deadline()
-                    move = self._easy() or self._hard()
+                check_deadline()
+                move = self._easy() or self._hard()
             except GaveUp as error:
                 stopped = error
                 break
@@ -328,8 +326,7 @@ class Path:
 
         This may go on a little after the time limit, so that no step that was found is lost.
         """
-        left = max(self.budget.time_limit - self.budget.elapsed(), 0)
-        with Budget(left + GRACE):
+        with overtime(GRACE):
             for move in moves:
                 step = move.step(self._shown)
                 if step.eliminated or step.placed:
@@ -384,7 +381,7 @@ class Path:
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
         if self.puzzle.rules and self.true:
             wanted = promising(self._position, self.true)
-        found = self._cases(self._position, wanted, self.budget)
+        found = self._cases(self._position, wanted)
         return found and (self._sets.simplified(*found), found[1])
 
     def _set_move(self, kind: Kind, truths: int, candidate: int) -> Move | None:

@@ -14,7 +14,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..engine.search import Board, find_board
 from ..grid import GridShape, alphabet, short_name, side_of
 from ..models.lp.program import constraint_labels

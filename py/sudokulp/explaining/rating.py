@@ -18,7 +18,7 @@ from typing import Any
 
 from ..analysis.difficulty import Difficulty
 from ..analysis.verdict import Verdict
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
@@ -146,12 +146,12 @@ def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated
     puzzle = as_puzzle(puzzle)
     rated, steps = Rated(0), list[Step]()  # what is known so far
     try:
-        with Budget(time_limit, backend) as budget:
-            for known in _counted(puzzle, budget):
+        with deadline(time_limit):
+            for known in _counted(puzzle):
                 rated = known
             if rated.verdict is not Verdict.UNIQUE:
                 return rated
-            for step in Path(puzzle, None, budget, solution=rated.solution).steps():
+            for step in Path(puzzle, None, backend, solution=rated.solution).steps():
                 steps.append(step)
             return _scored(rated, steps, exact=True)
     except GaveUp as error:
@@ -159,10 +159,10 @@ def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated
         return _scored(rated, steps) if steps else rated
 
 
-def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
+def _counted(puzzle: Puzzle) -> Iterator[Rated]:
     """Yield the number of solutions, as far as it is known."""
     board = find_board(puzzle.variant, puzzle.shape)
-    search = BacktrackingSearch(board, budget)
+    search = BacktrackingSearch(board)
     found = search.solutions(board.start(puzzle.digits))
     bits = next(found, None)
     if bits is None:
@@ -170,7 +170,7 @@ def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
         return
     first = Solution(puzzle, board.digits(bits))
     if not first.is_valid():
-        yield Rated(0, reason=budget.refused())
+        yield Rated(0, reason="the answer of the solver failed the check")
         return
     yield Rated(1, solution=first)
     if next(found, None):
@@ -183,11 +183,11 @@ def _scored(rated: Rated, steps: Sequence[Step], exact: bool = False) -> Rated:
     return replace(rated, score=score_of(steps), exact=exact, hardest=_hardest(steps))
 
 
-def has_difficulty(puzzle: Puzzle, wanted: Difficulty, budget: Budget) -> bool:
+def has_difficulty(puzzle: Puzzle, wanted: Difficulty, backend: Any = None) -> bool:
     """Return whether a puzzle with one solution has a difficulty; stop once the steps decide it."""
     least, over = wanted.scores
     steps: list[Step] = []
-    for step in Path(puzzle, None, budget).steps():
+    for step in Path(puzzle, None, backend).steps():
         steps.append(step)
         score = score_of(steps)
         if score >= over:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations, compress
 from typing import NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..numbers import capital, listed, some
 from ..variants import Region
 from ..variants.base import rule_of

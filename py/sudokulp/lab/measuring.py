@@ -12,7 +12,7 @@ from typing import Any
 
 from ..analysis.verdict import Outcome, solve
 from ..backends import BACKENDS, find_backend
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, LabError, SolverUnavailable, SudokuError, show
 from ..formats.lists import one_line
@@ -20,7 +20,7 @@ from ..graphs import COLOR_CHOICES, ORDERS, graph_to_dict, n_colors, node_colori
 from ..models import MODELS, Model, Way
 from ..models.graph import puzzle_as_graph
 from ..models.lp.program import reduce
-from ..names import Registry, find_named, plain_name
+from ..names import lookup, plain_name
 from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from ..sanitizing import harmless
@@ -85,10 +85,10 @@ class Solver:
 
     def __post_init__(self) -> None:
         """Check the fields, and convert them into canonical form."""
-        model = lab_models().find(self.model)
+        model = lookup(lab_models(), self.model, "model")
         way = model.find_way(self.way)
         ours = {name: name for name in BACKENDS}
-        backend = self.backend and find_named(ours, self.backend, "backend")
+        backend = self.backend and lookup(ours, self.backend, "backend")
         if not isinstance(self.relaxed, bool):
             raise LabError(f"the field 'relaxed' must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
@@ -162,15 +162,15 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     for backend in BACKENDS:
         if plain_name(part) == plain_name(backend):
             return "backend", backend
-    model = lab_models().find(name)
+    model = lookup(lab_models(), name, "model")
     if not model.named_ways:
         raise LabError(f"the model '{model.name}' has only one formulation; omit {show(part)}")
-    return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
+    return "way", lookup(model.named_ways, part, f"{model.name} formulation or backend").name
 
 
-def lab_models() -> Registry[Model]:
+def lab_models() -> dict[str, Model]:
     """Return all models, including greedy colouring."""
-    return Registry("model", {**MODELS, GREEDY.name: GREEDY})
+    return {**MODELS, GREEDY.name: GREEDY}
 
 
 def all_solvers() -> Iterator[Solver]:
@@ -281,10 +281,11 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
-    search = BacktrackingSearch(board, Budget(), most=most)
+    search = BacktrackingSearch(board, most=most)
     candidates = len(reduce(puzzle).choices)
     try:
-        both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
+        with deadline(60):
+            both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
     except GaveUp:
         return candidates, None
     return candidates, search.settled - 1 if both or search.settled < most else None

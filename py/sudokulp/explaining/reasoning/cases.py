@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...errors import SudokuError
 from ..position import Position, bits
 

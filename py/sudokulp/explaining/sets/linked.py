@@ -20,7 +20,7 @@ from itertools import count
 from operator import or_
 from typing import NamedTuple
 
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...variants import Region
 from ..position import Position, bits, mask_of
 

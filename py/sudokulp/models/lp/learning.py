@@ -13,9 +13,9 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from ...backends.problem import ModelArrays, to_arrays
-from ...contexts import check_deadline
-from ...engine.budget import CADICAL, Budget
+from ...deadline import check_deadline
 from ...engine.cnf import Clause, Formula, at_most_one, totals
+from ..statistics import CADICAL, Statistics
 from .program import Program
 
 Digits = tuple[int, ...]
@@ -141,31 +141,32 @@ def clauses_of(program: Program) -> Clauses | None:
     return clauses
 
 
-def learned(program: Program, budget: Budget, known: Sequence[Digits]) -> Iterator[Digits] | None:
+def learned(
+    program: Program, statistics: Statistics, known: Sequence[Digits]
+) -> Iterator[Digits] | None:
     """Return an iterator over the solutions of a program that its rows do not exclude.
 
     If HiGHS is the better choice, return None. `known` are the solutions found so far.
     """
     clauses = clauses_of(program)
-    return None if clauses is None else _solutions(program, clauses, budget, known)
+    return None if clauses is None else _solutions(program, clauses, statistics, known)
 
 
 def _solutions(
-    program: Program, clauses: Clauses, budget: Budget, known: Sequence[Digits]
+    program: Program, clauses: Clauses, statistics: Statistics, known: Sequence[Digits]
 ) -> Iterator[Digits]:
     """Yield the solutions of a program.
 
-    The budget records CaDiCaL as the solver if no solution is `known` yet, and otherwise as the
+    CaDiCaL is recorded as the solver if no solution is `known` yet, and otherwise as the
     prover.
     """
-    solver, version = budget.solver, budget.version
-    with Formula(budget) as formula:
-        if known:
-            budget.solved_by(solver, version)
+    with Formula() as formula:
+        if not known:
+            statistics.solved_by(formula.solver, formula.version)
         formula.add(clauses.found)
         while True:
             if known:
-                budget.prover = CADICAL
+                statistics.prover = CADICAL
             if not formula.is_satisfiable():
                 return
             true = {x for x in formula.true() if x <= len(program.columns)}

@@ -18,7 +18,7 @@ import pulp
 
 from ...backends import find_backend
 from ...backends.problem import Status
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...errors import SolverFailed, UnknownName, VariantError, show
 from ...grid import box_of
 from ...lines import Row

@@ -15,14 +15,14 @@ import pulp
 
 from ...backends.problem import BinaryProblem, Outcome, Status, solve
 from ...backends.solver import adjusted, within
-from ...contexts import check_deadline
-from ...engine.budget import Budget
+from ...deadline import check_deadline
 from ...engine.search import BacktrackingSearch, Board, State, find_board
 from ...errors import GaveUp
 from ...grid import GridShape, alphabet, place, short_name, side_of
 from ...puzzle import Puzzle
 from ...variants import Region, Variant
 from ...variants.base import AtMostOne, Linear, Primitive, candidates_of
+from ..statistics import Statistics
 
 if TYPE_CHECKING:
     from ...rules import Rule
@@ -207,17 +207,19 @@ class Program(BinaryProblem):
         self += pulp.lpSum(chosen) <= len(chosen) - 1, f"not_solution_{self._cuts:02d}_again"
 
 
-def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
+def run(
+    program: Program, backend: pulp.LpSolver, statistics: Statistics, branching: bool = True
+) -> bool:
     """Solve a program within the remaining time, and return whether it is decided.
 
     Only without `branching` can the result be False.
     """
-    with adjusted(backend, branching=branching), within(backend, budget):
+    with adjusted(backend, branching=branching), within(backend):
         program.settle(backend)
-    budget.note(backend)
+    statistics.note(backend)
     if program.outcome.settled or (not program.relaxed and program.found() is not None):
         return True
-    budget.check_time()
+    check_deadline()
     if branching:
         raise GaveUp(f"{backend.name} stopped without an answer")
     return False
@@ -258,7 +260,7 @@ def restrict(puzzle: Puzzle) -> Reduction:
 def reduce(puzzle: Puzzle) -> Reduction:
     """Return the reduction of a puzzle by naked and hidden singles."""
     board = find_board(puzzle.variant, puzzle.shape)
-    settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
+    settled = BacktrackingSearch(board).settle(board.start(puzzle.digits))
     if settled is None:
         return Reduction(board, None, puzzle.digits, [])
     found = reduced(board, settled[:2])

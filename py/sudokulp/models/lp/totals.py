@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import comb
 
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...variants.base import Linear
 from .program import Reduction, differ
 
