@@ -100,7 +100,9 @@ def read_wiki(lines: list[Line]) -> list[Parsed]:
         raise line.error(f"strings that begin with {letter}9B are not supported, only S9B and X9B")
     variant = _WIKI_PAGES.get(solver, "") if letter != "X" else "x"
     what = "SudokuWiki link" if match else "SudokuWiki string"
-    made = Parsed(9, (0,) * 81, what, line.number, 3, variant=variant or _WIKI_LETTERS.get(letter, ""))
+    made = Parsed(
+        9, (0,) * 81, what, line.number, 3, variant=variant or _WIKI_LETTERS.get(letter, "")
+    )
     if re.fullmatch(r"[0-9.]{81}", board):
         return [replace(made, digits=tuple(map(int, board.replace(".", "0"))))]
     if not packed and not _BITS.fullmatch(board):
@@ -264,19 +266,19 @@ def read_solo(lines: list[Line]) -> list[Parsed]:
 
 def read_solo_save(lines: list[Line]) -> list[Parsed]:
     """Return the puzzle of a saved game, with the player's digits as entries."""
-    fields = [(line, *line.text.split(":", 2)) for line in lines if line.text.count(":") > 1]
     values: dict[str, str] = {}
-    moves = []
-    for line, key, _, value in fields:
+    moves: list[str] = []
+    at = lines[0]
+    for line in lines:
+        key, _, value = (*line.text.split(":", 2), "", "")[:3]
         if key.strip() == "MOVE":
             moves.append(value)
-        values.setdefault(key.strip(), value)
-        if key.strip() == "DESC":
+        elif key.strip() == "DESC":
             at = line
+        values.setdefault(key.strip(), value)
     if values.get("GAME") != "Solo" or "DESC" not in values:
-        raise lines[0].error(
-            f"expected a saved game of Solo, not of {show(values.get('GAME', ''))}"
-        )
+        game = show(values.get("GAME", ""))
+        raise at.error(f"expected a saved game of Solo, not of {game}")
     puzzle = f"{values.get('PARAMS', '')}:{values['DESC']}"
     (made,) = read_solo([Line(at.number, puzzle)])
     state = values.get("STATEPOS", "")
@@ -335,7 +337,8 @@ def read_hodoku(lines: list[Line]) -> list[Parsed]:
     if len(cells) != 81:
         raise line.error(f"expected 81 cells, found {len(cells)}")
     digits = tuple(int(each) if each.isdigit() else 0 for each in cells)
-    entries = {n: int(each[1]) for n, each in enumerate(cells, 1) if each[0] == "+" and each[1] > "0"}
+    placed = ((n, each[-1]) for n, each in enumerate(cells, 1) if each[0] == "+")
+    entries = {n: int(sign) for n, sign in placed if sign not in ".0"}
     gone = re.findall(r"\b([1-9])([1-9])([1-9])\b", fields[4] if fields[4:] else "")
     title = f"technique {remark(fields[1])[:20]}"
     marks = _candidates(digits, entries, gone) if gone else {}
@@ -453,7 +456,8 @@ class _Collector:
         self.parser: Any = None
 
     def line(self) -> Line:
-        return self._lines[min(self.parser.CurrentLineNumber, len(self._lines)) - 1]
+        number: int = self.parser.CurrentLineNumber
+        return self._lines[min(number, len(self._lines)) - 1]
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if len(self._open) == _MAX_DEPTH:

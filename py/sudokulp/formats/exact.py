@@ -278,36 +278,44 @@ _SHORT_KILLER = re.compile(
 _LONG_WORD = re.compile(r"(?<!\S)[0-9A-Za-z.*_-]{16,}+(?!\S)")
 _HODOKU = re.compile(r"^[^\w\n:]{0,9}(:[0-9a-zA-Z-]*:[^:\n]*:[+0-9.]{60,}[^\n]*)", re.MULTILINE)
 _ANDOKU = re.compile(
-    r"(?<![\w.|])(?:[0-9.]{70,90}|[0-9. ]{81})\|(?P<areas>[ \t]*|[1-9a-i]{81})\|[ \t]*[A-Za-z]?(?!\w)"
+    r"(?<![\w.|])(?:[0-9.]{70,90}|[0-9. ]{81})\|(?P<areas>[ \t]*|[1-9a-i]{81})"
+    r"\|[ \t]*[A-Za-z]?(?!\w)"
+)
+
+
+#: The name of each string, signs of which the text must have one, and the pattern.
+_STRINGS = (
+    ("Interactive-Sudoku-Solver string", ".~", _ISS),
+    ("SudokuWiki string", "9", _WIKI),
+    ("SumoCue string", "=", _SUMOCUE),
+    ("killer string", ":", _LONG_KILLER),
+    ("killer string", "<>^`", _SHORT_KILLER),
+    ("Solo game ID", ":", _SOLO),
+    ("HoDoKu library", ":", _HODOKU),
+    ("Andoku file", "|", _ANDOKU),
 )
 
 
 def _strings(text: str) -> Iterator[_Span]:
-    if "~" in text or "." in text:
-        for match in _ISS.finditer(text):
-            yield "Interactive-Sudoku-Solver string", match.start(), match.end()
-    for name, sign, pattern in (
-        ("SudokuWiki string", "9B", _WIKI),
-        ("SumoCue string", "J", _SUMOCUE),
-        ("SumoCue string", "=", _SUMOCUE),
-        ("killer string", "3x3:", _LONG_KILLER),
-    ):
-        for match in pattern.finditer(text) if sign in text else ():
-            yield name, match.start(), match.end()
-    for match in _SHORT_KILLER.finditer(text) if re.search("[<>^`]", text) else ():
-        if not set("<>^`").isdisjoint(match[0]):
-            yield "killer string", match.start(), match.end()
-    for match in _SOLO.finditer(text) if ":" in text else ():
-        side = int(match["side"] or 0) or int(match["c"] or 0) * int(match["r"] or 0)
-        signs = re.findall("[0-9]+|[a-z]", match["cells"])
-        cells = sum(ord(sign) - 96 if sign.isalpha() else 1 for sign in signs)
-        if 2 * cells >= side**2 > 1:
-            yield "Solo game ID", match.start(), match.end()
-    for match in _HODOKU.finditer(text) if ":" in text else ():
-        yield "HoDoKu library", match.start(1), match.end()
-    for match in _ANDOKU.finditer(text) if "|" in text else ():
-        if len(match["areas"]) != 81 or are_regions(match["areas"], 9):
-            yield "Andoku file", match.start(), match.end()
+    for name, signs, pattern in _STRINGS:
+        for match in pattern.finditer(text) if any(sign in text for sign in signs) else ():
+            if pattern not in _CHECKS or _CHECKS[pattern](match):
+                yield name, match.start(1 if pattern is _HODOKU else 0), match.end()
+
+
+def _fills_a_grid(match: re.Match[str]) -> bool:
+    """Return whether a game ID has at least half of the cells of its grid."""
+    side = int(match["side"] or 0) or int(match["c"] or 0) * int(match["r"] or 0)
+    signs = re.findall("[0-9]+|[a-z]", match["cells"])
+    cells = sum(ord(sign) - 96 if sign.isalpha() else 1 for sign in signs)
+    return 2 * cells >= side**2 > 1
+
+
+_CHECKS: dict[re.Pattern[str], Callable[[re.Match[str]], bool]] = {
+    _SOLO: _fills_a_grid,
+    _SHORT_KILLER: lambda match: not set("<>^`").isdisjoint(match[0]),
+    _ANDOKU: lambda match: len(match["areas"]) != 81 or are_regions(match["areas"], 9),
+}
 
 
 def _jigsaws(text: str) -> Iterator[_Span]:
@@ -396,26 +404,20 @@ def _files(text: str) -> Iterator[_Span]:
                 yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), match.start(), at
 
 
-_SIDE = re.compile(
-    r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\r?\n", re.MULTILINE
-)
+_SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\r?\n", re.MULTILINE)
 _FIELD = r"[-+]?\w{1,12}(?:\.\w*)?"
+_APART = r"[ \t]*[,;][ \t]*"
+#: Matches a line of our own files: a given, a line like a given, a comment or nothing.
 _IN_FILE = re.compile(
-    rf"[ \t>]*(?:(?P<given>\d{{1,6}}(?:[ \t]*[,;][ \t]*\d{{1,6}}){{2}}|\d{{1,2}}[ \t]+\d{{1,2}}[ \t]+\d{{1,2}})"
-    rf"|(?P<wrong>{_FIELD}(?:(?:[ \t]*[,;][ \t]*|[ \t]+)(?:{_FIELD})?){{1,3}}))?[ \t]*(?:\#[^\n]*)?\r?(?:\n|\Z)"
+    rf"[ \t>]*(?:(?P<given>\d{{1,6}}(?:{_APART}\d{{1,6}}){{2}}|\d\d?(?:[ \t]+\d\d?){{2}})"
+    rf"|(?P<wrong>{_FIELD}(?:(?:{_APART}|[ \t]+)(?:{_FIELD})?){{1,3}}))?"
+    r"[ \t]*(?:\#[^\n]*)?\r?(?:\n|\Z)"
 )
 _SQUARES = {str(n * n) for n in range(1, 10)}
-_TOTALS = re.compile(
-    r"^(?:[ \t]*[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3}(?:[ \t,;]+|(?=\r?$)))+\r?$", re.MULTILINE
-)
-_SUDOCUE = re.compile(
-    r"(?:\#(?:[ABCDLS](?![a-z ])|U(?:http|www))[^\n]*\n\s*)++"
-    r"(?:[0-9.]{9}[ \t]*\r?(?:\n[ \t]*|\Z)){9}"
-)
 
 
-def _tables(text: str) -> Iterator[_Span]:
-    """Yield files that begin with the side or with remarks, and rows of letters with totals."""
+def _sdk_files(text: str) -> Iterator[_Span]:
+    """Yield our own files, which begin with the side."""
     bare = "".join(re.sub(r"#[^\n]*", "", text).split()) if len(text) < 10_000 else ""
     if bare in _SQUARES and (bare != "1" or "#" in text):
         yield "SudokuLP file", 0, len(text)  # without givens
@@ -423,24 +425,33 @@ def _tables(text: str) -> Iterator[_Span]:
     for match in _SIDE.finditer(text):
         if match.start() < at:
             continue
-        right, wrong, end, commas = 0, 0, match.end(), False
-        while end < len(text) and (line := _IN_FILE.match(text, end)):
-            if line["given"]:
-                right, commas = right + 1, commas or "," in line[0] or ";" in line[0]
-                stop = line.end()
-            elif line["wrong"]:
-                wrong += 1
-                stop = line.end()
-                if not (right or wrong < 2):
-                    break
-            end = line.end()
-        at = end
-        fine = right and wrong <= max(1, right // 2) and (commas or match[1] in _SQUARES)
-        if fine:
+        right, wrong, commas = 0, 0, False
+        at = stop = match.end()
+        while at < len(text) and (line := _IN_FILE.match(text, at)):
+            right, wrong = right + bool(line["given"]), wrong + bool(line["wrong"])
+            if wrong > 1 and not right:
+                break
+            at = line.end()
+            if line["given"] or line["wrong"]:
+                commas, stop = commas or "," in line[0] or ";" in line[0], at
+        if right and wrong <= max(1, right // 2) and (commas or match[1] in _SQUARES):
             yield "SudokuLP file", match.start(1), stop
+
+
+_SUDOCUE = re.compile(
+    r"(?:\#(?:[ABCDLS](?![a-z ])|U(?:http|www))[^\n]*\n\s*)++"
+    r"(?:[0-9.]{9}[ \t]*\r?(?:\n[ \t]*|\Z)){9}"
+)
+_TOTALS = re.compile(
+    r"^(?:[ \t]*[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3}(?:[ \t,;]+|(?=\r?$)))+\r?$", re.MULTILINE
+)
+
+
+def _tables(text: str) -> Iterator[_Span]:
+    """Yield rows of cells below remarks, and rows of cage letters above totals."""
     for match in _SUDOCUE.finditer(text) if "#" in text else ():
         yield "SudoCue file", match.start(), match.end()
-    for match in _TOTALS.finditer(text) if re.search(r"\w[ \t]?[=:]", text) else ():
+    for match in _TOTALS.finditer(text) if "=" in text or ":" in text else ():
         start = _start_of_letters(text, match)
         if start >= 0:
             yield "killer in letters", start, match.end()
@@ -461,7 +472,7 @@ def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     above_letters = words[-2 * side : -side]
     has_cells = [len("".join(each)) for each in above_letters] == [side] * side
     count = 2 * side if has_cells and len(words[-1]) == 1 else side
-    return totals.start() - len(text[max(0, totals.start() - _ABOVE) : totals.start()]) + rows[-count].start()
+    return max(0, totals.start() - _ABOVE) + rows[-count].start()
 
 
 _FINDERS: tuple[Callable[[str], Iterable[_Span]], ...] = (
@@ -471,5 +482,6 @@ _FINDERS: tuple[Callable[[str], Iterable[_Span]], ...] = (
     _strings,
     _jigsaws,
     _files,
+    _sdk_files,
     _tables,
 )

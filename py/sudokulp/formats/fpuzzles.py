@@ -8,8 +8,8 @@
      "thermometer": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
      "killercage": [{"cells": ["R1C1", "R1C2"], "value": "10"}], …}
 
-A link contains the JSON, compressed by lz-string. Everything that is not in the tables below becomes
-an unknown rule, which is kept unchanged, so that the puzzle can be shown, but not solved.
+A link contains the JSON, compressed by lz-string. Everything that is not in the tables below
+becomes an unknown rule, which is kept unchanged, so that the puzzle can be shown, but not solved.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _names(labels: Iterable[int], side: int) -> list[str]:
     return ["R{}C{}".format(*place(label, side)) for label in labels]
 
 
-# The rules: each entry of the table reads some kinds of rules from an object, and writes them ------
+# The table of rules: each entry reads some kinds of rules from an object, and writes them --------
 
 
 class _Unsupported(RuleError):
@@ -324,7 +324,7 @@ _PLAIN_IN_CELLS = {
 }
 
 
-# Reading -------------------------------------------------------------------------------------------
+# Reading ------------------------------------------------------------------------------------------
 
 
 def read_link(lines: list[Line]) -> list[Parsed]:
@@ -621,7 +621,7 @@ def _unknown_in_cells(
     return unknown(key, values, _IN_CELLS, reason, like)
 
 
-# Writing -------------------------------------------------------------------------------------------
+# Writing ------------------------------------------------------------------------------------------
 
 
 def write(puzzle: Puzzle, **about: str) -> str:
@@ -643,9 +643,9 @@ def packed(puzzle: Puzzle, **about: str) -> str:
     found |= {_DIAGONALS[each.kind]: True for each in regions if each.kind in _DIAGONALS}
     others = [each.cells for each in regions if each.kind not in _DIAGONALS]
     found |= {_EXTRA: [{"cells": _names(cells, side)} for cells in others]} if others else {}
-    cells = [content for row in grid for content in row]
+    link = _Link(found, [content for row in grid for content in row], side, puzzle.rules)
     for rule in puzzle.rules:
-        _add(found, rule, side, cells, puzzle.rules)
+        link.add(rule)
     return compress(json.dumps(found, separators=(",", ":")))
 
 
@@ -663,81 +663,107 @@ def refusal(puzzle: Puzzle) -> str:
     return ""
 
 
-def _add(found: _Entry, rule: Rule, side: int, cells: list[_Entry], rules: Sequence[Rule]) -> None:
-    """Add a rule to the object of a puzzle, or to the objects of its cells."""
-    key = _KEYS.get(type(rule), "")
-    match rule:
-        case ours.Diagonal():
-            found["diagonal+" if rule.direction == "/" else "diagonal-"] = True
-        case ours.Candidates():
-            for label in rule.cells:
-                before = cells[label - 1].get(_GIVEN_MARKS, rule.digits)
-                left = sorted(set(before) & set(rule.digits))
-                if not left:
-                    raise RuleError("f-puzzles does not support a cell without candidates")
-                cells[label - 1][_GIVEN_MARKS] = left
-        case ours.Jigsaw():
-            if len(rule.letters) != len(cells):
-                raise RuleError(f"f-puzzles needs a region for each of the {len(cells)} cells")
-            numbers = {letter: number for number, letter in enumerate(dict.fromkeys(rule.letters))}
-            for content, letter in zip(cells, rule.letters, strict=True):
-                content[_REGION] = numbers[letter]
-        case ours.NonConsecutive():
-            if _has_dots(rules) or any(isinstance(each, ours.AllDots) for each in rules):
-                raise RuleError(
-                    "in f-puzzles, the rule 'non-consecutive' exempts pairs of cells with a dot"
-                )
-            found[_NO_STEP] = True
-        case ours.AllXV():
-            found.setdefault(_NEGATIVE, []).append("xv")
-        case ours.AllDots():
-            _add_all_dots(found, rule, rules)
-        case Unknown():
-            _put_back(rule, found, side, cells, rules)
-        case _ if key in _FLAGS:
-            found[key] = True
-        case CellsRule() if key in _CELLS:
-            if key in ("minimum", "maximum") and key in found:
+class _Link(NamedTuple):
+    """The parts of a link while rules are added to it."""
+
+    found: _Entry  # the object of the puzzle
+    cells: list[_Entry]  # the objects of the cells
+    side: int
+    rules: Sequence[Rule]  # all rules of the puzzle
+
+    def add(self, rule: Any) -> None:
+        """Add a rule, or raise RuleError if f-puzzles cannot store it."""
+        key = _KEYS.get(type(rule), "")
+        if type(rule) in _ADDED:
+            _ADDED[type(rule)](self, rule)
+        elif key in _FLAGS:
+            self.found[key] = True
+        elif key in _CELLS:
+            if key in ("minimum", "maximum") and key in self.found:
                 raise RuleError(f"f-puzzles can store the rule '{rule.name}' only once")
-            found.setdefault(key, []).extend({"cell": cell} for cell in _names(rule.cells, side))
-        case _ if key:
-            found.setdefault(key, []).append(_FORMS[key].write(rule, side))
-        case _:
+            named = [{"cell": name} for name in _names(rule.cells, self.side)]
+            self.found.setdefault(key, []).extend(named)
+        elif key:
+            self.found.setdefault(key, []).append(_FORMS[key].write(rule, self.side))
+        else:
             raise RuleError(f"f-puzzles does not support the rule '{rule.name}'")
 
 
-def _add_all_dots(found: _Entry, rule: ours.AllDots, rules: Sequence[Rule]) -> None:
+def _add_diagonal(link: _Link, rule: ours.Diagonal) -> None:
+    link.found["diagonal+" if rule.direction == "/" else "diagonal-"] = True
+
+
+def _add_candidates(link: _Link, rule: ours.Candidates) -> None:
+    for label in rule.cells:
+        before = link.cells[label - 1].get(_GIVEN_MARKS, rule.digits)
+        left = sorted(set(before) & set(rule.digits))
+        if not left:
+            raise RuleError("f-puzzles does not support a cell without candidates")
+        link.cells[label - 1][_GIVEN_MARKS] = left
+
+
+def _add_jigsaw(link: _Link, rule: ours.Jigsaw) -> None:
+    if len(rule.letters) != len(link.cells):
+        raise RuleError(f"f-puzzles needs a region for each of the {len(link.cells)} cells")
+    numbers = {letter: number for number, letter in enumerate(dict.fromkeys(rule.letters))}
+    for content, letter in zip(link.cells, rule.letters, strict=True):
+        content[_REGION] = numbers[letter]
+
+
+def _add_non_consecutive(link: _Link, rule: ours.NonConsecutive) -> None:
+    if _has_dots(link.rules) or any(isinstance(each, ours.AllDots) for each in link.rules):
+        raise RuleError(
+            "in f-puzzles, the rule 'non-consecutive' exempts pairs of cells with a dot"
+        )
+    link.found[_NO_STEP] = True
+
+
+def _add_all_dots(link: _Link, rule: ours.AllDots) -> None:
     """Write that all dots are given: those with a difference of 1, and those with ratios."""
     if tuple(rule.differences) not in ((), (1,)):
         raise RuleError("in f-puzzles, all white dots can be given only for a difference of 1")
-    if rule.ratios and tuple(sorted(rule.ratios)) != _numbers_of_dots(rules)[1]:
+    if rule.ratios and tuple(sorted(rule.ratios)) != _numbers_of_dots(link.rules)[1]:
         raise RuleError(
             "f-puzzles has 'all dots are given' only for kinds of dots that the grid contains"
         )
-    if not rule.ratios and not (rule.differences and _has_dots(rules)):
+    if not rule.ratios and not (rule.differences and _has_dots(link.rules)):
         raise RuleError("f-puzzles has 'all dots are given' only for a grid with dots")
-    if sum(isinstance(each, ours.AllDots) for each in rules) > 1:
+    if sum(isinstance(each, ours.AllDots) for each in link.rules) > 1:
         raise RuleError("f-puzzles has 'all dots are given' only once")
     if rule.differences:
-        found[_NO_STEP] = True
+        link.found[_NO_STEP] = True
     if rule.ratios:
-        found.setdefault(_NEGATIVE, []).append("ratio")
+        link.found.setdefault(_NEGATIVE, []).append("ratio")
 
 
-def _put_back(
-    rule: Unknown, found: _Entry, side: int, cells: list[_Entry], rules: Sequence[Rule]
-) -> None:
+def _add_all_xv(link: _Link, rule: ours.AllXV) -> None:
+    link.found.setdefault(_NEGATIVE, []).append("xv")
+
+
+def _put_back(link: _Link, rule: Unknown) -> None:
     """Write an unknown rule as it was read, and an impossible rule like a possible one."""
     if rule.like and rule.value is None:
-        _add(found, rule.like, side, cells, rules)
-        return
-    if not rule.source.startswith(_SOURCE):
-        raise RuleError(f"f-puzzles does not support the {rule.name}")
-    if rule.source == _SOURCE:
-        before = found.get(rule.title, [])
+        link.add(rule.like)
+    elif rule.source == _SOURCE:
+        before = link.found.get(rule.title, [])
         lists = isinstance(before, list) and isinstance(rule.value, list)
-        found[rule.title] = [*before, *rule.value] if lists else rule.value
-        return
-    for name, content in zip(_names(range(1, side**2 + 1), side), cells, strict=True):
-        if name in rule.value:
-            content[rule.title] = rule.value[name]
+        link.found[rule.title] = [*before, *rule.value] if lists else rule.value
+    elif rule.source == _IN_CELLS:
+        names = _names(range(1, link.side**2 + 1), link.side)
+        for name, content in zip(names, link.cells, strict=True):
+            if name in rule.value:
+                content[rule.title] = rule.value[name]
+    else:
+        raise RuleError(f"f-puzzles does not support the {rule.name}")
+
+
+#: The kinds of rules that are written in a way of their own.
+_ADDED: dict[type[Rule], Callable[[_Link, Any], None]] = {
+    ours.Diagonal: _add_diagonal,
+    ours.Candidates: _add_candidates,
+    ours.Jigsaw: _add_jigsaw,
+    ours.NonConsecutive: _add_non_consecutive,
+    ours.AllDots: _add_all_dots,
+    ours.AllXV: _add_all_xv,
+    Unknown: _put_back,
+}

@@ -166,16 +166,14 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
     return rules
 
 
-def _jigsaw(
-    arguments: list[str], constraints: list[list[str]], shape: GridShape
-) -> Iterator[Rule]:
+def _jigsaw(arguments: list[str], constraints: list[list[str]], shape: GridShape) -> Iterator[Rule]:
     """Yield a jigsaw, or if the grid has boxes as well, a cage for each region that is no box."""
     letters, side = arguments[-1] if arguments else "", side_of(shape)
     regions: dict[str, list[int]] = {}
     for label, letter in enumerate(letters, 1):
         regions.setdefault(letter, []).append(label)
     even = all(len(labels) == side for labels in regions.values())
-    if not even and len(letters) == side**2 and 1 < len(regions):
+    if not even and len(letters) == side**2 and len(regions) > 1:
         # in a partly divided grid, the cells without a region share a sign
         left = [labels for labels in regions.values() if len(labels) != side]
         if len(left) > 1:

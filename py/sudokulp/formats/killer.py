@@ -159,21 +159,9 @@ def read_letters(lines: list[Line]) -> list[Parsed]:
 
     The cells stand before the letters, or in rows above them, or are missing.
     """
-    rows = [line for line in lines if line.text.strip() and not TOTAL.search(line.text)]
     totals = [(line, *each) for line in lines for each in TOTAL.findall(line.text)]
-    words = [line.text.split() for line in rows]
-    if all(len(row) == 2 for row in words):
-        cells = [Line(line.number, row[0]) for line, row in zip(rows, words, strict=True)]
-        letters = [Line(line.number, row[1]) for line, row in zip(rows, words, strict=True)]
-    else:
-        joined = [Line(line.number, "".join(line.text.split())) for line in rows]
-        side = len(joined[-1].text)
-        cells, letters = joined[:-side], joined[-side:]
+    cells, letters = _rows_of_letters(lines)
     side = len(letters)
-    uneven = next((line for line in (*cells, *letters) if len(line.text) != side), None)
-    if uneven or len(cells) not in (0, side):
-        wrong = uneven or letters[0]
-        raise wrong.error(f"expected {side} cells, found {len(wrong.text)}")
     try:
         shape = usual_shape(side)
     except SizeError as error:
@@ -196,7 +184,26 @@ def read_letters(lines: list[Line]) -> list[Parsed]:
             raise line.error(f"no cell is in the cage '{letter}'")
     digits = [digit for line in cells for digit in _digits(line, side)] or [0] * side**2
     listed = [(sums[letter], labels) for letter, labels in cages.items()]
-    return [_puzzle(shape, digits, listed, "killer", rows[0])]
+    return [_puzzle(shape, digits, listed, "killer", lines[0])]
+
+
+def _rows_of_letters(lines: list[Line]) -> tuple[list[Line], list[Line]]:
+    """Return the rows of cells, which may be missing, and the rows of letters."""
+    rows = [line for line in lines if line.text.strip() and not TOTAL.search(line.text)]
+    words = [line.text.split() for line in rows]
+    if all(len(row) == 2 for row in words):
+        cells = [Line(line.number, row[0]) for line, row in zip(rows, words, strict=True)]
+        letters = [Line(line.number, row[1]) for line, row in zip(rows, words, strict=True)]
+    else:
+        joined = [Line(line.number, "".join(line.text.split())) for line in rows]
+        side = len(joined[-1].text) if joined else 0
+        cells, letters = joined[:-side], joined[-side:]
+    side = len(letters)
+    uneven = next((line for line in (*cells, *letters) if len(line.text) != side), None)
+    if uneven or len(cells) not in (0, side):
+        wrong = uneven or lines[0]
+        raise wrong.error(f"expected {side} cells, found {len(wrong.text)}")
+    return cells, letters
 
 
 def _digits(line: Line, side: int) -> list[int]:
@@ -352,9 +359,10 @@ def are_regions(signs: str, side: int) -> bool:
         waiting = [left.pop()]
         for at in waiting:
             row, column = divmod(at, side)
-            for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                other = r * side + c
-                if 0 <= r < side and 0 <= c < side and other in left and signs[other] == signs[at]:
+            for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                other = (row + down) * side + column + right
+                within = 0 <= row + down < side and 0 <= column + right < side
+                if within and other in left and signs[other] == signs[at]:
                     left.remove(other)
                     waiting.append(other)
         if len(waiting) != side:

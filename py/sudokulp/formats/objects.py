@@ -103,8 +103,8 @@ class Loose:
         The text of the object.
     names : mapping, optional
         Compact notation: the full name for each short name. Then, nothing stands for an empty
-        object in a list, so {ce:[[{v:5},,]],r:t} means {"cells": [[{"value": 5}, {}, {}]], "r": True}
-        if the full name of ce is "cells", and so on.
+        object in a list: {ce:[[{v:5},,]]} means {"cells": [[{"value": 5}, {}, {}]]} if the full
+        names of ce and v are "cells" and "value".
     words : mapping, optional
         The values of words without quotes; other words are strings in compact notation only.
     """

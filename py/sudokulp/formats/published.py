@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from ..errors import SudokuError, show
 from .parsed import Line, Parsed
@@ -62,14 +63,15 @@ def with_published(parsed: Parsed, texts: Mapping[str, object]) -> Parsed:
 
     If a text is too long, its end is cut off, and a notice says so.
     """
-    found, notices = {}, []
     for name, most in PUBLISHED.items():
         text = _plain(name, str(texts.get(name) or ""))
         if len(text) > most:
-            notices.append(f"the {name} has {len(text):,} characters and was cut to {most:,}")
+            cut = f"the {name} has {len(text):,} characters and was cut to {most:,}"
+            parsed = parsed.noted(cut)
         if text:
-            found[name] = text[:most].strip()
-    return replace(parsed, **found).noted(*notices) if found else parsed
+            field: dict[str, Any] = {name: text[:most].strip()}
+            parsed = replace(parsed, **field)
+    return parsed
 
 
 def texts_in(lines: Iterable[Line]) -> dict[str, str]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 
 from ..errors import ParseError, SizeError
-from ..grid import MAX_SIDE, Boxes, boxsize_of, cell, digit_of, place, short_name
+from ..grid import MAX_SIDE, boxsize_of, cell, digit_of, place, short_name
 from ..numbers import some
 from ..puzzle import Puzzle
 from .parsed import Line, Parsed
@@ -73,13 +73,6 @@ def write(puzzle: Puzzle, **about: str) -> str:
     lines = ["{}, {}, {}".format(*each) for each in givens]
     head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"
     return as_comments(**about) + "\n".join([head, *lines]) + "\n"
-
-
-def refusal(puzzle: Puzzle) -> str:
-    """Return why a puzzle cannot be written in this format, or ""."""
-    if isinstance(puzzle.shape, Boxes):
-        return f"the format supports square boxes only, not {puzzle.shape}"
-    return "" if puzzle.variant.suffix else f"the format has no suffix for '{puzzle.variant.name}'"
 
 
 #: The letters after # that name remarks. Of these, a puzzle keeps the author and the description.

@@ -5,10 +5,10 @@
     https://sudokupad.app/scl…    {"cells": [[{"value": 5}, {}, …], …], "regions": [[[0, 0], …], …]}
 
 After `scl` or `ctc`, a link contains an object that is compressed by lz-string. It has givens,
-regions, drawings and the rules in words. It does not say what the drawings mean, so they are read as
-unknown rules: such a puzzle can be viewed but not solved. After `fpuz`, a link contains the JSON of
-f-puzzles, and so do the links that we write. The repository github.com/SudokuPad/sudokutools has
-notes on the format.
+regions, drawings and the rules in words. It does not say what the drawings mean, so they are read
+as unknown rules: such a puzzle can be viewed but not solved. After `fpuz`, a link contains the JSON
+of f-puzzles, and so do the links that we write. The repository github.com/SudokuPad/sudokutools
+has notes on the format.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _NAMES = dict(
     vd=videos
     """.split()
 )
-_WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None}
+_WORDS: dict[str, Any] = {"t": True, "true": True, "f": False, "false": False, "null": None}
 _WORDS |= {"#0": "#000000", "#F": "#FFFFFF"}
 
 _PACKED = re.compile(r"[/=](?:scl|ctc)([A-Za-z0-9+/=%\-_ ]+)")
@@ -110,9 +110,8 @@ def _puzzle(found: Mapping[str, Any], line: Line, format: str) -> Parsed:
         raise
     except SudokuError as error:
         raise line.error(str(error)) from error
-    made = Parsed(
-        side, digits, format, line.number, shape if regions else None, rules=rules, marks=_marks(cells)
-    )
+    drawn = shape if regions else None
+    made = Parsed(side, digits, format, line.number, drawn, rules=rules, marks=_marks(cells))
     about = {"title": found.get("title"), "author": found.get("author"), **about}
     return with_published(made, {**about, "ruleset": about.get("rules")})
 
@@ -170,7 +169,7 @@ def _strange(
 
 
 def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
-    """Yield a jigsaw if the regions are not the boxes, or an unknown rule if they are impossible."""
+    """Yield a jigsaw if the regions are not the boxes, or an unknown rule if they cannot be."""
     side = side_of(shape)
     found, outside = set(), []
     for region in regions if isinstance(regions, list) else ():

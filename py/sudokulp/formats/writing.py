@@ -16,7 +16,7 @@ from typing import Any
 from ..errors import FileError, SudokuError, show
 from ..grid import COMMON_SIDE, EMPTY, MAX_SIDE, Boxes, has_boxes, usual_shape
 from ..lines import Row
-from ..names import by_name, find_by_suffix, find_named
+from ..names import find_by_suffix, lookup
 from ..numbers import listed
 from ..puzzle import AsPuzzle, Puzzle, coerced, told
 from ..variants import VARIANTS, Variant
@@ -78,7 +78,7 @@ class Format:
         return made
 
 
-# The simplest forms: lines and drawn grids ---------------------------------------------------------
+# The simplest forms: lines and drawn grids --------------------------------------------------------
 
 
 def line(puzzle: Puzzle) -> str:
@@ -132,13 +132,12 @@ def comments_of(puzzle: Puzzle) -> str:
         from ..rules.fields import told_as  # most puzzles have no rules
 
         entries = [told_as(rule, puzzle.side) for rule in puzzle.rules]
-        lines += [
-            f"# rule: {each['rule'] if len(each) == 1 else json.dumps(each)}" for each in entries
-        ]
+        named = (each["rule"] if len(each) == 1 else json.dumps(each) for each in entries)
+        lines += [f"# rule: {each}" for each in named]
     return "".join(f"{each}\n" for each in lines)
 
 
-# Why a puzzle cannot be written --------------------------------------------------------------------
+# Why a puzzle cannot be written -------------------------------------------------------------------
 
 
 def _not_in_sdk(puzzle: Puzzle) -> str:
@@ -159,7 +158,7 @@ def _not_in_fpuzzles(puzzle: Puzzle) -> str:
     return refusal(puzzle)
 
 
-# The registry --------------------------------------------------------------------------------------
+# The registry -------------------------------------------------------------------------------------
 
 _TEXTS = tuple(PUBLISHED)
 _SDK = Format(
@@ -314,15 +313,18 @@ _PNG = replace(
 )
 
 #: The forms in which a puzzle can be written, by name, the most common first.
-WRITABLE: dict[str, Format] = by_name(
-    *(_SDK, _LINE, _GRID, _BLANKS, _CSV, _XLSX, _JSON, _FPUZZLES, _SUDOKUPAD),
-    *(_LP, _MPS, _PROGRAM, _CNF, _LISTING, _SVG, _PNG),
-)
+WRITABLE: dict[str, Format] = {
+    each.name: each
+    for each in (
+        *(_SDK, _LINE, _GRID, _BLANKS, _CSV, _XLSX, _JSON, _FPUZZLES, _SUDOKUPAD),
+        *(_LP, _MPS, _PROGRAM, _CNF, _LISTING, _SVG, _PNG),
+    )
+}
 
 
 def find_format(name: str | Format) -> Format:
     """Return the format with a name. Any spelling is accepted."""
-    return name if isinstance(name, Format) else find_named(WRITABLE, name, "format")
+    return name if isinstance(name, Format) else lookup(WRITABLE, name, "format")
 
 
 def reason_against(format: Format, puzzle: Puzzle) -> str:
