@@ -8,6 +8,8 @@ from types import ModuleType
 import pytest
 from pulp import LpSolver
 from samples import page_lists
+from sudokulp.formats.format import Parsed, register
+from sudokulp.formats.text import content
 
 from sudokulp import (
     BACKENDS,
@@ -45,8 +47,6 @@ from sudokulp.batch.writers import WRITERS, RowFormat, write
 from sudokulp.cli.parser import TEXTS
 from sudokulp.cli.puzzles import TARGETS
 from sudokulp.formats import Format
-from sudokulp.formats.format import Parsed, register
-from sudokulp.formats.text import content
 from sudokulp.generation.symmetries import Symmetry
 from sudokulp.generation.transforms import Transform
 from sudokulp.grid import Boxes, cell

@@ -5,7 +5,7 @@ from itertools import product
 import pulp
 import pytest
 
-from sudokulp import Puzzle, SudokuError, SudokuLP, UnknownName, export
+from sudokulp import Puzzle, SudokuError, SudokuLP, UnknownName, dumps
 from sudokulp.exports.models import NAMINGS, named_program
 
 GIVENS = {2: "..4....14...21..", 3: {1: 4, 7: 2, 41: 9, 80: 9}, 4: {1: 16, 256: 10}}

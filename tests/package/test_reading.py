@@ -1,4 +1,4 @@
-"""Reading through the public doors: comments, boxes, files, long lists, and texts from elsewhere."""
+"""Reading: comments, boxes, files, long lists, and texts from elsewhere."""
 
 import importlib.util
 import json
@@ -44,26 +44,26 @@ def ask(name, **request):
 @examples(60)
 @given(st.text(max_size=400) | st.text("123456789aA0.,;#-*|+=:[]{}()<>/\"'_? \n\t", max_size=400))
 def test_any_text_is_read_or_refused_with_its_line(text):
-    try:
-        found = read_all(text)
-    except ParseError as error:
-        assert error.index >= 1
-        assert str(error).isascii()
-        return
-    except FileError:
-        return
-    assert found.readings
-    for reading in found.readings:
+    for reading in read_or_refused(text):
         assert str(reading).isprintable()
         assert not reading.entries.keys() & reading.puzzle.givens.keys()
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused(data):
+    read_or_refused(data)
+
+
+def read_or_refused(source):
+    """Return the readings of a text or file, at least one, or () if it is refused."""
+    said, found = "", ()
     try:
-        read_all(data)
+        found = read_all(source).readings
     except (ParseError, FileError) as error:
-        assert str(error).isascii()
+        said = str(error)
+    assert bool(said) is not bool(found)
+    assert said.isascii()
+    return found
 
 
 @st.composite
