@@ -1,6 +1,6 @@
 """Reading puzzles from whatever people paste, and writing them."""
 
-from .parsed import MAX_DATA, MAX_LINES, MAX_TEXT
+from ..scanner.parsed import MAX_DATA, MAX_LINES, MAX_TEXT
 from .reading import Found, Reading, load, loads, read, read_all, variant_of_suffix
 from .writing import (
     GROUPS,

@@ -32,8 +32,8 @@ from ..grid import (
 )
 from ..numbers import a_grid, counted, listed
 from ..packages import need
+from ..scanner.parsed import MAX_LINES, Line, Parsed
 from .objects import value_of
-from .parsed import MAX_LINES, Line, Parsed
 from .published import remark, with_published
 
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import ParseError, SudokuError
 from ..grid import GridShape, shape_named
+from ..scanner.parsed import Line
 from ..variants import Variant, find_variant
-from .parsed import Line
 from .published import PUBLISHED
 
 if TYPE_CHECKING:

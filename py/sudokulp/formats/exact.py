@@ -17,10 +17,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..errors import ParseError, SudokuError, quote
+from ..scanner.parsed import Line, Parsed
 from .apps import SOLO_ID
 from .killer import CAGES, CELL_KEYS, SUM_KEYS, TOTAL, are_regions
 from .objects import Found, objects_in
-from .parsed import Line, Parsed
 
 
 class Piece(NamedTuple):

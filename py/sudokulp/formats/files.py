@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import FileError, ParseError
-from .parsed import MAX_TEXT, Line
+from ..scanner.parsed import MAX_TEXT, Line
 
 #: The first bytes of a workbook.
 WORKBOOK = b"PK\x03\x04"

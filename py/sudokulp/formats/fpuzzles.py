@@ -34,10 +34,10 @@ from ..rules.base import CellsRule, check_count
 from ..rules.fields import called, inside, label_in, labels_in, possible
 from ..rules.outside import OutsideRule, lines_from
 from ..rules.unknown import unknown
+from ..scanner.parsed import MAX_TEXT, Line, Parsed
 from ..variants import VARIANTS, every_variant
 from .lzstring import compress, decompress
 from .objects import value_of
-from .parsed import MAX_TEXT, Line, Parsed
 from .published import published, with_published
 
 #: A JSON object: the type for reading, and the type for writing.

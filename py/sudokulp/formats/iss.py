@@ -24,8 +24,8 @@ from ..rules import Grid, Rule
 from ..rules.fields import possible
 from ..rules.outside import lines_from
 from ..rules.unknown import unknown
+from ..scanner.parsed import Line, Parsed
 from .fpuzzles import SIDES, shape_of
-from .parsed import Line, Parsed
 
 #: A row or column is a decimal number, or a letter above 9.
 _CELL = re.compile(r"R(\d{1,2}|[A-G])C(\d{1,2}|[A-G])", re.IGNORECASE)

@@ -41,8 +41,8 @@ from ..grid import (
     usual_shape,
 )
 from ..numbers import a_grid
+from ..scanner.parsed import Line, Parsed
 from .objects import value_of
-from .parsed import Line, Parsed
 
 #: The sum of a cage (0 or None if it is unknown) and the labels of its cells.
 _Cage = tuple[int | None, Sequence[int]]

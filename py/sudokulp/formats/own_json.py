@@ -21,8 +21,8 @@ from ..errors import ParseError, SizeError, SudokuError, show
 from ..grid import COMMON_SIDE, Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
 from ..numbers import whole_within
 from ..puzzle import Puzzle
+from ..scanner.parsed import Line, Parsed
 from .objects import value_of
-from .parsed import Line, Parsed
 from .published import PUBLISHED, published, with_published
 
 _KEYS = ("side", "boxes", "variant", "givens", "symbols", *PUBLISHED, "rules")

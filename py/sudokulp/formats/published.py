@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import SudokuError, show
-from .parsed import Line, Parsed
+from ..scanner.parsed import Line, Parsed
 
 #: The maximum length of a remark, such as a title, in characters.
 MAX_REMARK = 100

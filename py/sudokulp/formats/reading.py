@@ -12,10 +12,10 @@ from ..grid import USUAL_BOXES, GridShape, box_of, boxes_of, side_of, usual_shap
 from ..names import suffix_of
 from ..numbers import a_grid, check_whole, listed
 from ..puzzle import Puzzle, told
+from ..scanner.parsed import MAX_DATA, Line, Parsed
 from ..variants import VARIANTS, Variant, find_variant
 from .comments import Comment, boxes_in, comments_in, rules_in, texts_in, variant_in
 from .files import WORKBOOK, decode, refuse_model
-from .parsed import MAX_DATA, Line, Parsed
 from .published import with_published
 from .scanner import Scan, parse
 

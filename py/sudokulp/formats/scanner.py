@@ -9,11 +9,11 @@ from math import isqrt
 
 from ..errors import ParseError, quote
 from ..grid import SYMBOLS, GridShape, digit_of
-from .choice import Choice, choose, puzzles
+from ..scanner.choice import Choice, choose, puzzles
+from ..scanner.manner import Manner, fixed, read_line
+from ..scanner.page import Page, lines_of
+from ..scanner.parsed import MAX_LINES, Line, Parsed
 from .exact import find_exact, read_exact
-from .manner import Manner, fixed, read_line
-from .page import Page, lines_of
-from .parsed import MAX_LINES, Line, Parsed
 
 __all__ = ["Manner", "Scan", "fixed", "parse", "read_line"]
 

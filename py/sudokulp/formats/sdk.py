@@ -23,7 +23,7 @@ from ..errors import ParseError, SizeError
 from ..grid import MAX_SIDE, boxsize_of, cell, digit_of, place, short_name
 from ..numbers import some
 from ..puzzle import Puzzle
-from .parsed import Line, Parsed
+from ..scanner.parsed import Line, Parsed
 from .published import as_comments, with_published
 
 _INTEGER = re.compile(r"-?[0-9]+")

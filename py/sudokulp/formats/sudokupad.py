@@ -26,11 +26,11 @@ from ..numbers import counted, whole_within
 from ..puzzle import Puzzle
 from ..rules import Jigsaw, Rule
 from ..rules.unknown import IN_WORDS, unknown
+from ..scanner.parsed import MAX_TEXT, Line, Parsed
 from .fpuzzles import packed
 from .fpuzzles import read_link as read_fpuzzles
 from .lzstring import decompress
 from .objects import Loose, value_of
-from .parsed import MAX_TEXT, Line, Parsed
 from .published import with_published
 
 _SOURCE = "sudokupad"

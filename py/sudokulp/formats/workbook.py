@@ -18,7 +18,7 @@ from ..errors import FileError, SudokuError
 from ..grid import box_of
 from ..packages import need
 from ..puzzle import Puzzle
-from .parsed import MAX_DATA
+from ..scanner.parsed import MAX_DATA
 from .published import remark
 
 #: The first bytes of a workbook, which is a zip file.
