@@ -533,7 +533,9 @@ _SUDOCUE = re.compile(
     r"(?:[0-9.]{9}[ \t]*(?:\n\s*|\Z)){9}"
 )
 _TOTALS = re.compile(
-    r"^(?:[ \t]*[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3}(?:[ \t,;]+|(?=$)))+$", re.MULTILINE
+    r"^[ \t]*[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3}(?:[\s,;]+[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3})*+"
+    r"[ \t,;]*$",
+    re.MULTILINE,
 )
 
 
@@ -549,12 +551,15 @@ def _tables(text: str) -> Iterator[_Span]:
 
 def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     """Return where the rows of cells and cage letters above totals begin, or -1."""
-    above = text[max(0, totals.start() - _ABOVE) : totals.start()].rstrip()
-    rows = list(re.finditer(r"[^\n]+", above))
+    last = text[max(0, totals.start() - 80) : totals.start()].split()[-1:]
+    side = len(last[0]) if last else 0
+    if not 4 <= side <= 25:
+        return -1
+    begin = max(0, totals.start() - 4 * side * (side + 3))
+    rows = list(re.finditer(r"[^\n]*\S[^\n]*", text[begin : totals.start()]))
     words = [row[0].split() for row in rows]
-    side = len(words[-1][-1]) if words and words[-1] else 0
-    letters = "".join(each[-1] for each in words[-side:] if each)
-    if not 4 <= side <= 25 or len(letters) != side**2:
+    letters = "".join(each[-1] for each in words[-side:])
+    if len(letters) != side**2:
         return -1
     named = {letter for letter, _ in TOTAL.findall(totals[0])}
     if 2 * len(named & set(letters)) < len(set(letters) - set(".-_0")):
@@ -562,7 +567,7 @@ def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     above_letters = words[-2 * side : -side]
     has_cells = [len("".join(each)) for each in above_letters] == [side] * side
     count = 2 * side if has_cells and len(words[-1]) == 1 else side
-    return max(0, totals.start() - _ABOVE) + rows[-count].start()
+    return begin + rows[-count].start()
 
 
 _FINDERS: tuple[Callable[[str], Iterable[_Span]], ...] = (

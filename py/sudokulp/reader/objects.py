@@ -23,8 +23,8 @@ from ..sanitizing import MAX_DEPTH, parsed_json, why_not_json
 #: words before a colon.
 _PART = re.compile(
     r"""
-    "(?!\s*\[?\s*\{\s*["'}])(?:[^"\\\n]|\\.)*"
-    | (?<!\w)'(?!\s*[\[{])(?:[^'\\\n]|\\.)*'
+    (?<!\\)"(?!\s*\[?\s*\{\s*["'}])(?:[^"\\\n]|\\.)*"
+    | (?<![\w\\])'(?!\s*[\[{])(?:[^'\\\n]|\\.)*'
     | [{}\[\]()]
     | (?<!\w)[A-Za-z_]\w*+(?=\s*:)""",
     re.DOTALL | re.VERBOSE,
