@@ -270,12 +270,12 @@ def read_solo_save(lines: list[Line]) -> list[Parsed]:
     moves: list[str] = []
     at = lines[0]
     for line in lines:
-        key, _, value = (*line.text.split(":", 2), "", "")[:3]
-        if key.strip() == "MOVE":
+        key, _, value = (each.strip() for each in (*line.text.split(":", 2), "", "")[:3])
+        if key == "MOVE":
             moves.append(value)
-        elif key.strip() == "DESC":
+        elif key == "DESC":
             at = line
-        values.setdefault(key.strip(), value)
+        values.setdefault(key, value)
     if values.get("GAME") != "Solo" or "DESC" not in values:
         game = show(values.get("GAME", ""))
         raise at.error(f"expected a saved game of Solo, not of {game}")

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from html import unescape
 from importlib import import_module
 from math import isqrt
 from typing import NamedTuple
@@ -72,6 +74,7 @@ _Span = tuple[str, int, int]
 
 def find_exact(text: str) -> list[Piece]:
     """Return the parts of a text that are in an exact format, in order and without overlap."""
+    text = _bare(text)
     spans = sorted(
         (span for find in _FINDERS for span in find(text)), key=lambda span: (span[1], -span[2])
     )
@@ -84,12 +87,55 @@ def find_exact(text: str) -> list[Piece]:
             continue
         starts = starts or [0, *(match.end() for match in re.finditer("\n", text))]
         pieces.append(Piece(name, start, end, bisect_right(starts, start)))
+    if "#" in text:
+        pieces = _without_comments(text, pieces)
     return pieces or _link_without_puzzle(text)
 
 
 def _is_repeated(text: str, before: Piece, start: int, end: int) -> bool:
     """Return whether this is the text of a link whose address stands before it."""
-    return start - before.end < 4 and text[start:end] == text[before.start : before.end]
+    between = text[before.end : start]
+    return between in ("](", '">', "'>", ">") and text[start:end] == text[before.start : before.end]
+
+
+#: A mark at the beginning of each line of a quotation or of a comment.
+_PREFIX = re.compile(r"[ \t]*(>+(?=[ \t])|#|//|\*(?=[ \t])|--(?=[ \t])|%|;)")
+_INVISIBLE = dict.fromkeys((0xA0, 0xFEFF, 0x200B, 0x200C, 0x200D, 0x2060), " ")
+
+
+@lru_cache(maxsize=2)
+def _bare(text: str) -> str:
+    """Return a text of the same length, with spaces for marks at the beginning of all its lines.
+
+    Characters that cannot be seen become spaces, too.
+    """
+    if not text.isascii() or "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n").translate(_INVISIBLE)
+    first = _PREFIX.match(text.lstrip("\n"))
+    if first is None:
+        return text
+    rows = text.split("\n")
+    found = [_PREFIX.match(row) for row in rows]
+    both = list(zip(rows, found, strict=True))
+    if any(row.strip() and (not match or match[1] != first[1]) for row, match in both):
+        return text
+    return "\n".join(
+        " " * match.end() + row[match.end() :] if match else row for row, match in both
+    )
+
+
+def _without_comments(text: str, pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces that are not in comments, or all if nothing else may be a puzzle."""
+
+    def is_comment(piece: Piece) -> bool:
+        line = text.rfind("\n", 0, piece.start) + 1
+        return text[line : piece.start].lstrip().startswith("#")
+
+    apart = [piece for piece in pieces if not is_comment(piece)]
+    if len(apart) == len(pieces):
+        return pieces
+    rest = re.sub(r"^[ \t]*#[^\n]*", "", text, flags=re.MULTILINE)
+    return pieces if not apart and sum(map(rest.count, "123456789")) < 8 else apart
 
 
 def read_exact(piece: Piece, text: str) -> list[Parsed]:
@@ -98,12 +144,13 @@ def read_exact(piece: Piece, text: str) -> list[Parsed]:
     read: Callable[[list[Line]], list[Parsed]] = getattr(
         import_module(f".{module}", __package__), name
     )
-    rows = text[piece.start : piece.end].replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    # lines of a quotation or a comment all begin with the same characters
-    prefix = text[text.rfind("\n", 0, piece.start) + 1 : piece.start].rstrip()
-    if prefix and all(not row.strip() or row.startswith(prefix) for row in rows[1:]):
-        rows[1:] = [row.removeprefix(prefix) for row in rows[1:]]
-    lines = [Line(number, row) for number, row in enumerate(rows, piece.line)]
+    part = _bare(text)[piece.start : piece.end]
+    escaped = _ESCAPED_OBJECT.match(part)
+    if escaped:
+        part = _unescaped(part, escaped[1])
+    elif piece.format.endswith("link"):
+        part = part.replace("&amp;", "&").replace("\\/", "/")
+    lines = [Line(number, row) for number, row in enumerate(part.split("\n"), piece.line)]
     try:
         return read(lines)
     except ParseError:
@@ -193,21 +240,56 @@ def read_link(lines: list[Line]) -> list[Parsed]:
 # Objects -----------------------------------------------------------------------------------------
 
 _ROWS_OF_OBJECTS = re.compile(r"\s*\[\s*\[\s*\{")
-_POSITIONED = re.compile(r"\s*\[\s*\{\s*[\"']position[\"']")
+_POSITIONED = re.compile(r"\s*\[\s*\{\s*[\"']position\s*[\"']")
 _BESIDE_CELLS = {"regions", "metadata", "cellSize", "cages", "lines", "overlays", "underlays"}
 _BETWEEN_ITEMS = re.compile(r"[\s,;]*")
 
 
+#: Matches the beginning of an object inside a string of JSON, of a CSV table or of HTML.
+_ESCAPED_OBJECT = re.compile(r"\{(?:\s|\\n)*+(\\\"|\"\"|&quot;|&#34;)")
+#: The rest of each kind of string.
+_STRING_ENDS = {
+    '\\"': re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL),
+    '""': re.compile(r'(?:[^"]|"")*+'),
+    "&quot;": re.compile(r"[^<]*+"),
+    "&#34;": re.compile(r"[^<]*+"),
+}
+
+
+def _unescaped(text: str, quote: str) -> str:
+    """Return the object in a string, in which a quote is written in this way."""
+    if quote == '""':
+        return text.replace('""', '"')
+    if quote.startswith("&"):
+        return unescape(text)
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+
+
 def _objects(text: str) -> Iterator[_Span]:
-    cages: list[Found] = []
-    for found in objects_in(text) if "{" in text else ():
+    if "{" not in text:
+        return
+    yield from _objects_in(text, 0)
+    at = 0
+    for match in _ESCAPED_OBJECT.finditer(text):
+        if match.start() >= at:
+            rest = _STRING_ENDS[match[1]].match(text, match.start())
+            at = rest.end() if rest else match.end()
+            quote = '"'.rjust(len(match[1]))
+            inner = text[match.start() : at].replace(match[1], quote).replace("\\n", "  ")
+            yield from _objects_in(inner, match.start())
+
+
+def _objects_in(text: str, offset: int) -> Iterator[_Span]:
+    cages: list[tuple[int, int]] = []
+    for found in objects_in(text):
         keys = found.keys
         name = _kind_of_object(found, text)
         if name:
-            yield name, found.start, found.end
+            yield name, offset + found.start, offset + found.end
         elif len(keys) < 5 and len(keys.keys() & SUM_KEYS) == 1 == len(keys.keys() & CELL_KEYS):
-            cages.append(found)
-    yield from _in_runs(text, "cages as JSON", ((each.start, each.end) for each in cages))
+            cages.append((found.start, found.end))
+    for name, start, end in _in_runs(text, "cages as JSON", cages):
+        yield name, offset + start, offset + end
 
 
 def _kind_of_object(found: Found, text: str) -> str:
@@ -261,8 +343,8 @@ _FLAGS = """
 _ISS = re.compile(
     r"(?<![\w.~\]])(?=\.\.?(?:~r\d|~r[a-g]c|[a-z]+~|(?:Or|And)\.[a-z]*~|(?:"
     + "|".join(_FLAGS)
-    + r")(?:[.\s]|$)))(?:[.~][^.~\s\"'`]*+|[ \t]*\r?\n?[ \t>]*(?=[.~][A-Za-z~])"
-    r"|[ \t]*\r?\n[ \t>]*(?=[\w~]*~))*+",
+    + r")(?:[.\s]|$)))(?:[.~][^.~\s\"'`<>]*+|[ \t]*\n?[ \t>]*(?=[.~][A-Za-z~])"
+    r"|[ \t]*\n[ \t>]*(?=[\w~]*~))*+",
     re.IGNORECASE,
 )
 _WIKI = re.compile(r"(?<![0-9A-Za-z])[A-Z]9B[0-9A-Za-z]{162}(?![0-9A-Za-z])")
@@ -275,8 +357,10 @@ _SHORT_KILLER = re.compile(
     rf"|^{_ARROWED}{{9}}[ \t]*(?:\n{_ARROWED}{{9}}[ \t]*){{8}}$",
     re.MULTILINE,
 )
-_LONG_WORD = re.compile(r"(?<!\S)[0-9A-Za-z.*_-]{16,}+(?!\S)")
-_HODOKU = re.compile(r"^[^\w\n:]{0,9}(:[0-9a-zA-Z-]*:[^:\n]*:[+0-9.]{60,}[^\n]*)", re.MULTILINE)
+_LONG_WORD = re.compile(r"(?<![^\s\"'`(=,>])[0-9A-Za-z.*_-]{16,}+(?![^\s\"'`),;<])")
+_HODOKU = re.compile(
+    r"(?<![\w:]):[0-9a-zA-Z-]*+:[^:\n\"]{0,80}:[+0-9.]{60,200}(?::[^:\n\"'<|]*+)*+"
+)
 _ANDOKU = re.compile(
     r"(?<![\w.|])(?:[0-9.]{70,90}|[0-9. ]{81})\|(?P<areas>[ \t]*|[1-9a-i]{81})"
     r"\|[ \t]*[A-Za-z]?(?!\w)"
@@ -300,7 +384,13 @@ def _strings(text: str) -> Iterator[_Span]:
     for name, signs, pattern in _STRINGS:
         for match in pattern.finditer(text) if any(sign in text for sign in signs) else ():
             if pattern not in _CHECKS or _CHECKS[pattern](match):
-                yield name, match.start(1 if pattern is _HODOKU else 0), match.end()
+                yield name, match.start(), match.start() + len(_trimmed(match[0]))
+
+
+def _trimmed(text: str) -> str:
+    """Return a string without punctuation of the sentence around it."""
+    bare = text.rstrip(".,;!?]}*") if text.startswith(".") else text
+    return bare.rstrip(")") if bare.count(")") > bare.count("(") else bare
 
 
 def _fills_a_grid(match: re.Match[str]) -> bool:
@@ -328,7 +418,7 @@ def _jigsaws(text: str) -> Iterator[_Span]:
             yield "jigsaw string", match.start(), match.end()
         elif before and len(before[0]) == len(word) == side**2:
             apart = text[before.end() : match.start()]
-            if len(apart) < 3 and _is_jigsaw(before[0], word, side):
+            if not apart.strip() and apart.count("\n") < 2 and _is_jigsaw(before[0], word, side):
                 yield "jigsaw string", before.start(), match.end()
         before = match
 
@@ -346,19 +436,19 @@ def _is_jigsaw(cells: str, regions: str, side: int) -> bool:
 _MARK = re.compile(
     r"""
     ^[ \t>*]*(?:
-    (?P<sadman>\[puzzle\])[ \t]*\r?\n\s*(?=[0-9.X*_-]{4,}[ \t]*$)
-    | (?P<pzprv3>pzprv3(?:\.\d)?)[ \t]*(?:/|\r?\n[ \t]*)sudoku\b
+    (?P<sadman>\[puzzle\])[ \t]*\n\s*(?=[0-9.X*_-]{4,}[ \t]*$)
+    | (?P<pzprv3>pzprv3(?:\.\d)?)[ \t]*(?:/|\n[ \t]*)sudoku\b
     | (?P<save>SAVEFILE):\d+:Simon\ Tatham
-    | (?P<janko>\[problem\]|problem)[ \t]*\r?\n[ \t]*(?=(?:[\d.-]+[ \t]+){3})
+    | (?P<janko>\[problem\]|problem)[ \t]*\n[ \t]*(?=(?:[\d.-]+[ \t]+){3})
     )""",
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
-_PZPR_ROWS = re.compile(r"[^\n]*(?:\r?\n[ \t]*[\d.+_-][\d.+_ \t-]*(?=\r?$|\n))*+", re.MULTILINE)
-_SAVED = re.compile(r"[^\n]*(?:\n[A-Z]+[ ]*:\d+:[^\n]*)*+")
+_PZPR_ROWS = re.compile(r"[^\n]*(?:\s*\n[ \t]*[\d.+_-][\d.+_ \t-]*(?=$|\n))*+", re.MULTILINE)
+_SAVED = re.compile(r"[^\n]*(?:\s*\n[ \t]*[A-Z]+[ ]*:\d+:[^\n]*)*+")
 _NEXT_PUZZLE = re.compile(r"^[ \t>*]*\[puzzle\]", re.IGNORECASE | re.MULTILINE)
 _REMARKS = re.compile(r"(?:^[ \t]*#[A-Z][^\n]*\n)+\Z", re.MULTILINE)
-_BEGIN = re.compile(r"^[ \t]*\[?begin\]?[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
-_END = re.compile(r"^[ \t]*\[?end\]?[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
+_BEGIN = re.compile(r"^[ \t]*\[?begin\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_END = re.compile(r"^[ \t]*\[?end\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _XML = re.compile(r"<(opensudoku2?|sudoku|ksudoku)\b", re.IGNORECASE)
 _XML_FORMATS = {"opensudoku": "OpenSudoku file", "ksudoku": "KSudoku file"}
 #: How far above its magic word the beginning of a file is searched for, in characters.
@@ -404,14 +494,14 @@ def _files(text: str) -> Iterator[_Span]:
                 yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), match.start(), at
 
 
-_SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\r?\n", re.MULTILINE)
+_SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\n", re.MULTILINE)
 _FIELD = r"[-+]?\w{1,12}(?:\.\w*)?"
 _APART = r"[ \t]*[,;][ \t]*"
 #: Matches a line of our own files: a given, a line like a given, a comment or nothing.
 _IN_FILE = re.compile(
     rf"[ \t>]*(?:(?P<given>\d{{1,6}}(?:{_APART}\d{{1,6}}){{2}}|\d\d?(?:[ \t]+\d\d?){{2}})"
     rf"|(?P<wrong>{_FIELD}(?:(?:{_APART}|[ \t]+)(?:{_FIELD})?){{1,3}}))?"
-    r"[ \t]*(?:\#[^\n]*)?\r?(?:\n|\Z)"
+    r"[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"
 )
 _SQUARES = {str(n * n) for n in range(1, 10)}
 
@@ -440,10 +530,12 @@ def _sdk_files(text: str) -> Iterator[_Span]:
 
 _SUDOCUE = re.compile(
     r"(?:\#(?:[ABCDLS](?![a-z ])|U(?:http|www))[^\n]*\n\s*)++"
-    r"(?:[0-9.]{9}[ \t]*\r?(?:\n[ \t]*|\Z)){9}"
+    r"(?:[0-9.]{9}[ \t]*(?:\n\s*|\Z)){9}"
 )
 _TOTALS = re.compile(
-    r"^(?:[ \t]*[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3}(?:[ \t,;]+|(?=\r?$)))+\r?$", re.MULTILINE
+    r"^[ \t]*[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3}(?:[\s,;]+[A-Za-z0-9][ \t]?[=:][ \t]?\d{1,3})*+"
+    r"[ \t,;]*$",
+    re.MULTILINE,
 )
 
 
@@ -459,12 +551,15 @@ def _tables(text: str) -> Iterator[_Span]:
 
 def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     """Return where the rows of cells and cage letters above totals begin, or -1."""
-    above = text[max(0, totals.start() - _ABOVE) : totals.start()].rstrip()
-    rows = list(re.finditer(r"[^\n]+", above))
+    last = text[max(0, totals.start() - 80) : totals.start()].split()[-1:]
+    side = len(last[0]) if last else 0
+    if not 4 <= side <= 25:
+        return -1
+    begin = max(0, totals.start() - 4 * side * (side + 3))
+    rows = list(re.finditer(r"[^\n]*\S[^\n]*", text[begin : totals.start()]))
     words = [row[0].split() for row in rows]
-    side = len(words[-1][-1]) if words and words[-1] else 0
-    letters = "".join(each[-1] for each in words[-side:] if each)
-    if not 4 <= side <= 25 or len(letters) != side**2:
+    letters = "".join(each[-1] for each in words[-side:])
+    if len(letters) != side**2:
         return -1
     named = {letter for letter, _ in TOTAL.findall(totals[0])}
     if 2 * len(named & set(letters)) < len(set(letters) - set(".-_0")):
@@ -472,7 +567,7 @@ def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     above_letters = words[-2 * side : -side]
     has_cells = [len("".join(each)) for each in above_letters] == [side] * side
     count = 2 * side if has_cells and len(words[-1]) == 1 else side
-    return max(0, totals.start() - _ABOVE) + rows[-count].start()
+    return begin + rows[-count].start()
 
 
 _FINDERS: tuple[Callable[[str], Iterable[_Span]], ...] = (

@@ -64,9 +64,9 @@ def _puzzle(
 # Lists of cages ----------------------------------------------------------------------------------
 
 _POSITION = r"[\[({]\s*\d{1,2}\s*,\s*\d{1,2}\s*[\])}]"
-_POSITIONS = rf"[\[({{]\s*{_POSITION}(?:\s*,\s*{_POSITION})*+\s*,?\s*[\])}}]"
+_POSITIONS = rf"[\[({{]\s*{_POSITION}(?:\s*,\s*{_POSITION}){{0,35}}+\s*,?\s*[\])}}]"
 _NAMED = r"[rR]\d{1,2}[cC]\d{1,2}"
-_NAMES = rf"{_NAMED}(?:[\s,+&;-]{{1,3}}{_NAMED})*+"
+_NAMES = rf"{_NAMED}(?:[\s,+&;-]{{1,3}}{_NAMED}){{0,35}}+"
 #: The notations of a cage. Each has the total and the positions or the names of the cells.
 CAGES = (
     re.compile(rf"[\[(]\s*(?P<sum>\d{{1,3}})\s*,\s*(?P<cells>{_POSITIONS})\s*,?\s*[\])]"),

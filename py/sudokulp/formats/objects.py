@@ -19,10 +19,15 @@ from ..errors import SudokuError, show
 from ..sanitizing import MAX_DEPTH, parsed_json, why_not_json
 
 #: Matches a string with its quotes, a bracket, or a bare word. An apostrophe inside a word is no
-#: quote. The keys of an object are the strings and words before a colon.
+#: quote, and neither is a quote around a whole object. The keys of an object are the strings and
+#: words before a colon.
 _PART = re.compile(
-    r'"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)*\'|[{}\[\]()]|(?<!\w)[A-Za-z_]\w*+(?=\s*:)',
-    re.DOTALL,
+    r"""
+    (?<!\\)"(?!\s*\[?\s*\{\s*["'}])(?:[^"\\\n]|\\.)*"
+    | (?<![\w\\])'(?!\s*[\[{])(?:[^'\\\n]|\\.)*'
+    | [{}\[\]()]
+    | (?<!\w)[A-Za-z_]\w*+(?=\s*:)""",
+    re.DOTALL | re.VERBOSE,
 )
 _COLON = re.compile(r"\s*:")
 _CLOSED_BY = {"}": "{", "]": "[", ")": "("}
@@ -55,7 +60,7 @@ def objects_in(text: str) -> Iterator[Found]:
                         yield Found(start, match.end(), keys)
                     break
         elif opened and opened[-1][0] == "{" and (colon := _COLON.match(text, match.end())):
-            opened[-1][2][part.strip("\"'")] = colon.end()
+            opened[-1][2][part.strip("\"' ")] = colon.end()
     for bracket, start, keys in reversed(opened):
         if bracket == "{" and keys:
             yield Found(start, len(text), keys)
