@@ -103,7 +103,8 @@ def by_strings(page: Page, squares: dict[int, int] = SQUARES) -> Iterator[Strip]
         for atom in _ATOM.finditer(text):
             word, start = atom[0], atom.start()
             if word[-1] == "." and len(word) - 1 in squares and text[:start].strip():
-                word = word[:-1]  # the end of a sentence
+                if text[atom.end() : atom.end() + 1] in ("", " ") and text[start - 1] == " ":
+                    word = word[:-1]  # the end of a sentence
             size = len(word)
             if size in squares:
                 yield Strip(tuple(word), index, start, start + size)
@@ -309,7 +310,7 @@ def by_columns(page: Page) -> Iterator[Strip]:
         texts = [page.lines[index].text for index in block]
         if len(block) < 4 or not (bars or any("  " in text for text in texts)):
             continue
-        if any(sign in text for text in texts for sign in "."):
+        if any("." in text for text in texts):
             continue
         for side in range(4, 37):
             if len(block) % side == 0 and (bars or side in SIDES):
@@ -324,6 +325,7 @@ def _sliced(
 ) -> list[Strip]:
     """Return the strips of `side` cells in lines with bars at the same places, or []."""
     width = max(map(len, texts))
+    gap = "" if bars else " "
     edges = [0, *(edge for bar in bars for edge in bar), width]
     slots = list(zip(edges[::2], edges[1::2], strict=True))
     inner = [b - a for a, b in slots[1:-1]]
@@ -353,7 +355,7 @@ def _sliced(
         found: list[Strip] = []
         for index, text in zip(block, texts, strict=True):
             cells = [
-                text[a:b][max(0, offset + step * n) : offset + step * (n + 1)].strip()
+                text[a:b][max(0, offset + step * n) : offset + step * (n + 1)].strip() or gap
                 for a, b in parts
                 for n in range(each)
             ]
@@ -367,12 +369,13 @@ def _sliced(
                     skip = parts[0][0] != 0
                     drawn += [n + (not skip) for n, is_heavy in enumerate(heavy) if is_heavy]
             found.append(Strip(tuple(cells), index, 0, len(text), tuple(sorted(drawn))))
-        signs = {cell for strip in found for cell in strip.cells}
-        if (
-            len(found) == len(texts)
-            and signs != {""}
-            and not ("" in signs and signs & _SIGNS_OF_EMPTY)
-        ):
+        signs = {cell.strip() for strip in found for cell in strip.cells}
+        mixed = "" in signs and signs & _SIGNS_OF_EMPTY
+        if len(found) < len(texts) or signs == {""} or mixed:
+            continue
+        columns = [*zip(*(strip.cells for strip in found), strict=True)]
+        used = [any(cell.strip() for cell in column) for column in columns]
+        if bars or (used[0] and used[-1] and sum(used) > 0.7 * side):
             return found
     return []
 
@@ -427,8 +430,8 @@ def by_header(page: Page) -> Iterator[Strip]:
             continue
         heads = [word.span() for word in re.finditer(r"\S+", text)]
         rows: list[Strip] = []
-        for below in range(index + 1, min(index + 1 + 2 * len(words), len(page.lines))):
-            if page.kinds[below] != TEXT or len(rows) == len(words):
+        for below in range(index + 1, min(index + 3 + 2 * len(words), len(page.lines))):
+            if page.kinds[below] != TEXT:
                 continue
             line = page.lines[below].text
             cells = [""] * len(heads)
@@ -452,6 +455,7 @@ def by_header(page: Page) -> Iterator[Strip]:
 
 
 _SPACED = re.compile(r"[0-9A-Za-z ]*")
+_TWO_SMALL = re.compile("[a-z]{2}")
 _QUOTED = re.compile(r"[\"']([\dA-Pa-p ]*)[\"']")
 
 
@@ -460,7 +464,7 @@ def by_spaces(page: Page) -> Iterator[Strip]:
     block: list[int] = []
     for index in range(len(page.lines) + 1):
         text = page.lines[index].text if index < len(page.lines) else "?"
-        if len(text) <= 36 and _SPACED.fullmatch(text):
+        if len(text) <= 50 and _SPACED.fullmatch(text) and not _TWO_SMALL.search(text):
             block.append(index)
             continue
         if len(block) >= 4:
@@ -478,21 +482,30 @@ def by_spaces(page: Page) -> Iterator[Strip]:
 
 
 def _spaced(page: Page, block: Sequence[int]) -> Iterator[Strip]:
-    texts = {index: page.lines[index].text for index in block}
+    texts = {index: page.lines[index].text.rstrip() for index in block}
+    full = [index for index in block if texts[index]]
+    if not full:
+        return
     side = max(map(len, texts.values()))
-    full = [index for index in block if texts[index].strip()]
+    if side not in SIDES:
+        indent = min(len(texts[index]) - len(texts[index].lstrip()) for index in full)
+        texts = {index: text[indent:] for index, text in texts.items()}
+        side -= indent
     if side not in SIDES or len(full) < side // 2:
         return
     inner = [index for index in block if full[0] <= index <= full[-1]]
     rows = inner if len(inner) == side else block
-    first = texts[full[0]]
+    first = page.lines[full[0]].text
+    cut_off = any(len(texts[index]) < side for index in full[1:-1])
     spaced = any(" " in text.strip() or text.startswith(" ") for text in texts.values())
-    safe = first.startswith(" ") or len(first) == side  # nothing was cut off at the left
+    # unless all lines lost the spaces at their ends, the text lost some at its beginning
+    safe = first.startswith(" ") or len(first) >= side or cut_off
     words = [text.split() for text in texts.values() if text.strip()]
     regular = all(len(word) == 1 for row in words for word in row) and len({*map(len, words)}) == 1
     if len(rows) == side and safe and spaced and not regular:
         for index in rows:
-            yield Strip(tuple(texts[index].ljust(side)), index, 0, max(1, len(texts[index])))
+            end = max(1, len(page.lines[index].text))
+            yield Strip(tuple(texts[index].ljust(side)), index, 0, end)
 
 
 _KEYED = re.compile(r"\b([A-Za-z_]\w{0,30})[\"']?\s?[:=]\s?[\"']?([\w.+-]*)")

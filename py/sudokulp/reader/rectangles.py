@@ -186,6 +186,15 @@ class Finder:
                 return
         misses: list[Miss] = []
         done = False
+        corner = rows[0][0]
+        labels: tuple[str, ...] = ()
+        if (corner in BLANKS or not corner.isalnum()) and len(rows) == width in SIDES:
+            # labels cannot be digits: those beside the corner would stand twice in a box
+            if is_sequence(rows[0]) and is_sequence([row[0] for row in rows]):
+                rows = [row[1:] for row in rows[1:]]
+                run = [strip._replace(cells=strip.cells[1:]) for strip in run[1:]]
+                width -= 1
+                labels = (LABELS,)
         if len(rows) == width == 21:
             corners = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
             five: list[Square] = []
@@ -216,7 +225,7 @@ class Finder:
                 misses.append(found)
                 continue
             squares, cost = found
-            notices = dict.fromkeys((*columns.notices, *lines.notices))
+            notices = dict.fromkeys((*labels, *columns.notices, *lines.notices))
             squares = [each._replace(notices=(*each.notices, *notices)) for each in squares]
             framed = (
                 any(strip.bars for strip in strips)
@@ -226,6 +235,12 @@ class Finder:
                 manner, "drawn grid" if framed else "grid"
             )
             cost += columns.cost + lines.cost
+            bare = corner in BLANKS or not corner.isalnum()
+            if side == width == len(run) and bare and not labels:
+                for what, label in (("row", rows[0]), ("column", [row[0] for row in rows])):
+                    if is_sequence(label):
+                        told = f"the first {what} was read as cells, not as labels"
+                        squares = [s._replace(notices=(*s.notices, told)) for s in squares]
             yield Candidate(squares, spans, whole, cost, manner, kind)
             done = True
         if not done:
@@ -295,7 +310,9 @@ class Finder:
                     return shape
                 if side in DRAWN_SIDES and shape is None and side != self.demanded:
                     told = f"the boxes of {a_grid(side)} are unknown; draw them, or choose them"
-                    return Miss(first.line, told, side)
+                    return Miss(
+                        first.line, told, side, tuple(s for x in some for s in x.spans(page))
+                    )
                 read = self.read(cells, side, some)
                 if isinstance(read, Miss):
                     return read
@@ -509,7 +526,7 @@ def fills_line(page: Page, strip: Strip) -> bool:
 
 
 def _without_foreign(page: Page, run: list[Strip]) -> list[Strip]:
-    """Return a run without text at its ends that only looks like cells, and without empty rows."""
+    """Return a run without text at its ends that only looks like cells."""
     width = len(run[0].cells)
     for end in (0, -1):
         while len(run) > max(4, width):
@@ -521,21 +538,7 @@ def _without_foreign(page: Page, run: list[Strip]) -> list[Strip]:
             if len(letters - known) < 2:
                 break
             run = others
-    gaps = len(run) - width
-    if gaps > 0 and len(run) != _with_gaps(width):
-        for end in (0, -1):
-            while len(run) > width and not any(run[end].cells):
-                run = run[1:] if end == 0 else run[:-1]
     return run
-
-
-def _with_gaps(width: int) -> int:
-    """Return the number of rows with gaps between boxes, for this number of columns with gaps."""
-    for side in SIDES:
-        rows, columns = box_of(usual_shape(side))
-        if width == side + side // columns - 1:
-            return side + side // rows - 1
-    return 0
 
 
 class _Kept(NamedTuple):
