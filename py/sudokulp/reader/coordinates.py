@@ -89,7 +89,7 @@ NOTATIONS = (
     _notation("123", r"(?<![\w.])([1-9])([1-9])([1-9])(?![\w.])", _EITHER),
     _notation(
         "1 2 3",
-        rf"(?:^[^\d\n]{{0,20}}|;[ \t]*){_D}[ \t]*[,; \t][ \t]*{_D}[ \t]*[,; \t][ \t]*{_D}"
+        rf"(?:^[^\d\n,;]{{0,20}}|;[ \t]*){_D}[ \t]*[,; \t][ \t]*{_D}[ \t]*[,; \t][ \t]*{_D}"
         r"(?=[^\w\n]{0,6}$|[ \t]*;)",
         _EITHER,
     ),
@@ -211,7 +211,9 @@ def _placed(
     for order, base in options:
         grid = _in_order(page, cells, order, base, shape)
         if isinstance(grid, Miss):
-            misses.append(grid)
+            if order == orders[0] and not found:
+                # a cell that is given twice in one order is wrong in the others, too
+                misses.append(grid)
             continue
         side, digits, notices = grid
         if notation.orders is _LETTERS or notation.orders == _LETTERS[:1]:
@@ -223,11 +225,13 @@ def _placed(
         line, column = page.place(start)
         square = Square(side, digits, line, column, tuple(notices))
         found.setdefault(digits, (conflicts(digits, side), square))
-    if not found:
+    if not found or misses:
         return misses[0]._replace(spans=tuple(spans))
-    ordered = sorted(found.values(), key=lambda one: one[0] > 0)
-    least = ordered[0][0] > 0
-    clean = [square for faults, square in ordered if (faults > 0) == least]
+    # one or two digits that stand twice are mistakes; the wrong order gives more of them
+    few = 2 if len(cells) > 12 else 0
+    ordered = sorted(found.values(), key=lambda one: one[0] > few)
+    least = ordered[0][0] > few
+    clean = [square for faults, square in ordered if (faults > few) == least]
     first = clean[0]._replace(others=tuple(clean[1:]))
     if page.number(spans[0][0]) and _is_wide(page, spans[0][0], start, end):
         spans = [
@@ -297,10 +301,14 @@ def _in_order(
     ]
     largest = max(sizes)
     usual = sorted(sizes)[-2]
-    if len(cells) > 8 and usual <= 9 < largest:
-        odd = cells[sizes.index(largest)]
-        told = f"the row, column and digit must be from {base} to 9, not {largest - 1 + base}"
-        return Miss(page.place(odd.start)[0], told, weight)
+    zeros = [cell for cell in cells if 0 in (cell.numbers[row], cell.numbers[column])]
+    odd = cells[sizes.index(largest)]
+    if len(cells) > 8 and _side(usual) not in (0, _side(largest)):
+        told = f"the row, column and digit must be from {base} to {_side(usual)}"
+        return Miss(page.place(odd.start)[0], f"{told}, not {largest - 1 + base}", weight)
+    if len(cells) > 8 and len(zeros) == 1 and largest == _side(largest - 1) + 1:
+        told = f"the row, column and digit must be from 1 to {largest - 1}, not 0"
+        return Miss(page.place(zeros[0].start)[0], told, weight)
     demanded = side_of(shape) if shape else 0
     side = demanded if demanded >= largest else _side(largest)
     if not side:
