@@ -221,5 +221,5 @@ def _is_sequence(cells: tuple[str, ...]) -> bool:
     ranks = [int(part) if part.isdigit() else ord(part.upper()) - 64 for _, part in parts]
     if ranks[-1] == 10 and ranks[-2] == 8 and not parts[-1][1].isdigit():
         ranks[-1] = 9  # rows A to H and J
-    steps = {b - a for a, b in pairwise(ranks)}
+    steps = {b - a if (a, b) != (9, 0) else 1 for a, b in pairwise(ranks)}
     return (steps == {1} and ranks[0] in (0, 1)) or (steps == {-1} and ranks[-1] in (0, 1))

@@ -89,16 +89,18 @@ def choose(page: Page, shape: GridShape | None = None) -> Choice:
                 is_whole = is_whole or (each.explained >= page.weight and not each.cost)
         if is_whole:
             break
+    before = len(misses)
     if not is_whole:
         for each in by_coordinates(page, shape):
             if isinstance(each, Miss):
                 misses.append(each)
             else:
                 found.append(each)
+    listed_cells = len(misses) > before
     if page.has_digits:  # an empty grid beside digits is something else
         found = [each for each in found if any(any(s.digits) or s.marks for s in each.squares)]
     chosen = _best(page, found)
-    if not chosen:
+    if not chosen and not listed_cells:
         flowing = finder.flow(strips)
         if isinstance(flowing, Candidate):
             chosen = [flowing]
@@ -106,8 +108,10 @@ def choose(page: Page, shape: GridShape | None = None) -> Choice:
             misses.append(flowing)
     chosen, lost = _with_whole_blocks(page, chosen, strips)
     misses += lost
+    best = max(misses, key=lambda miss: miss.weight, default=None)
+    if best and best.weight > 2 * sum(each.explained for each in chosen):
+        chosen = []  # a few cells of a larger grid
     if not chosen:
-        best = max(misses, key=lambda miss: miss.weight, default=None)
         nothing = best if best and best.weight >= _LEAST else _nothing(page, strips)
         return Choice([], [nothing])
     return Choice(chosen, _wrong(chosen, misses))
@@ -221,7 +225,7 @@ def _blocks(page: Page, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
     for strip in strips:
         if not 4 <= len(strip.cells) <= 38 or not _looks_like_cells(strip):
             continue
-        if not fills_line(page, strip) and not _is_quoted(page, strip):
+        if not _is_row(page, strip):
             continue
         if block:
             last = block[-1]
@@ -236,12 +240,20 @@ def _blocks(page: Page, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
 
 def _looks_like_cells(strip: Strip) -> bool:
     usual = sum(map(is_usual, strip.cells))
+    if len(strip.cells) > 9:
+        letters = LETTERS[: len(strip.cells) - 9]
+        usual += sum(cell.upper() in letters for cell in strip.cells if len(cell) == 1)
     return usual >= 0.8 * len(strip.cells)
 
 
-def _is_quoted(page: Page, strip: Strip) -> bool:
-    """Return whether a strip begins after a bracket or a quotation mark."""
-    return page.lines[strip.line].text[: strip.start].rstrip().endswith(tuple("\"'`([{,"))
+_BEFORE = re.compile(r".*[\"'`(\[{,]\s*|\W*\w{0,6} ?\d{0,2}\W{0,3}", re.S)
+
+
+def _is_row(page: Page, strip: Strip) -> bool:
+    """Return whether a strip fills its line, or stands behind a quotation mark or a label."""
+    if fills_line(page, strip):
+        return True
+    return _BEFORE.fullmatch(page.lines[strip.line].text[: strip.start]) is not None
 
 
 def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:
@@ -254,7 +266,7 @@ def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:
     usual, often = max(
         lengths.items(), key=lambda item: (item[0] in SIDES) * item[1], default=(0, 0)
     )
-    if usual not in SIDES or often < usual - 3 or len(block) < usual - 1:
+    if usual not in SIDES or often < usual - 3 or len(block) < usual - 3:
         return
     odd = [strip for strip in block if len(strip.cells) != usual]
     spans = tuple(span for strip in block for span in strip.spans(page))

@@ -89,7 +89,7 @@ NOTATIONS = (
     _notation("123", r"(?<![\w.])([1-9])([1-9])([1-9])(?![\w.])", _EITHER),
     _notation(
         "1 2 3",
-        rf"(?:^[^\d\n]{{0,20}}|;[ \t]*){_D}[ \t]*[,; \t][ \t]*{_D}[ \t]*[,; \t][ \t]*{_D}"
+        rf"(?:^[^\d\n,;]{{0,20}}|;[ \t]*){_D}[ \t]*[,; \t][ \t]*{_D}[ \t]*[,; \t][ \t]*{_D}"
         r"(?=[^\w\n]{0,6}$|[ \t]*;)",
         _EITHER,
     ),
@@ -99,9 +99,9 @@ _ROLES = dict.fromkeys("row r i y line".split(), 0)
 _ROLES |= dict.fromkeys("column col c j x".split(), 1)
 _ROLES |= dict.fromkeys("value val v digit d number num n k".split(), 2)
 _WORDS = ("row", "column", "digit")
-_COMMENT = re.compile(r"//.*|%.*|#.*|--.*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_NEW_LIST = re.compile(r"[\[{=]|\n[^\w\n]*\n")
+#: Text whose digits are not those of a cell: comments, names, and numbers after words.
+_OTHER = re.compile(r"//.*|%.*|#.*|--.*|[A-Za-z]{3,} ?\d{1,4}\b|[A-Za-z_]\w*")
 
 
 class _Cell(NamedTuple):
@@ -132,6 +132,11 @@ def by_coordinates(page: Page, shape: GridShape | None = None) -> Iterator[Candi
         if len(cells) < _FEWEST:
             continue
         for cluster in _clusters(joined, cells):
+            if isinstance(cluster, int):
+                told = "expected a row, a column and a digit, as in the other cells"
+                spans = tuple(page.spans(cells[0].start, cells[-1].end))
+                yield Miss(page.place(cluster)[0], told, 3 * len(cells), spans)
+                continue
             start, end = cluster[0].start, cluster[-1].end
             if len(cluster) < _FEWEST or any(a < end and start < b for a, b in taken):
                 continue
@@ -150,30 +155,32 @@ def _number(text: str) -> int:
     return int(text) if len(text) < 3 and text.isdigit() else 0
 
 
-def _clusters(joined: str, cells: Sequence[_Cell]) -> Iterator[list[_Cell]]:
-    """Yield the lists of cells. Other numbers, or the beginning of another list, part them."""
+def _clusters(joined: str, cells: Sequence[_Cell]) -> Iterator[list[_Cell] | int]:
+    """Yield the lists of cells, or the place of a number between cells that belongs to none.
+
+    The beginning of another list, or a longer text, parts two lists.
+    """
     gaps = [joined[a.end : b.start] for a, b in pairwise(cells)]
-    usual = {
-        gap for gap, often in Counter("".join(gap.split()) for gap in gaps).items() if often > 1
-    }
-    part: list[_Cell] = []
-    places: set[tuple[int, int]] = set()
-    lists: list[list[_Cell]] = []
-    for cell, before in zip(cells, ["", *gaps], strict=True):
+    counts = Counter("".join(gap.split()) for gap in gaps)
+    usual = {gap for gap, often in counts.items() if often > 1}
+    lists: list[list[_Cell]] = [[cells[0]]]
+    strays: dict[int, int] = {}  # the place of a number after the list with this index
+    for cell, before in zip(cells[1:], gaps, strict=True):
         bare = "".join(before.split())
-        other = len(before) > 200 or (
-            bare not in usual and re.search(r"\d", _NAME.sub("", _COMMENT.sub("", before)))
-        )
-        opens = bare not in usual and _NEW_LIST.search(before)
-        if part and (other or (opens and ("[" in before or "{" in before or "\n\n" in before))):
-            lists.append(part)
-            part = []
-        part.append(cell)
-    lists.append(part)
-    # lists that hold different cells, parted by blank lines only, are one grid
+        is_new = bare not in usual and any(sign in before for sign in ("[", "{", "\n\n"))
+        stray = re.search(r"\d", _OTHER.sub(lambda found: " " * len(found[0]), before))
+        if stray and len(before) <= 80 and "\n\n" not in before:
+            strays.setdefault(len(lists) - 1, lists[-1][-1].end + stray.start())
+        elif stray or is_new or len(before) > 200:
+            lists.append([])
+        lists[-1].append(cell)
     merged: list[list[_Cell]] = []
-    for each in lists:
+    for at, each in enumerate(lists):
+        if at in strays:
+            yield strays[at]
+            continue
         if merged:
+            # lists of different cells that only blank lines part are one grid
             last = merged[-1]
             before = joined[last[-1].end : each[0].start]
             places = {cell.numbers[:2] for cell in last}
@@ -181,7 +188,7 @@ def _clusters(joined: str, cells: Sequence[_Cell]) -> Iterator[list[_Cell]]:
             if not before.strip(" \t\n,;") and not clash and len(before) <= 200:
                 last.extend(each)
                 continue
-        merged.append(list(each))
+        merged.append(each)
     yield from merged
 
 
@@ -200,10 +207,13 @@ def _placed(
         cells = [cell._replace(numbers=each) for cell, each in zip(cells, moved, strict=True)]
     found: dict[tuple[int, ...], tuple[int, Square]] = {}
     misses: list[Miss] = []
-    for order in orders:
-        grid = _in_order(page, cells, order, shape)
+    options = [(order, base) for order in orders for base in _bases(cells, order, shape)]
+    for order, base in options:
+        grid = _in_order(page, cells, order, base, shape)
         if isinstance(grid, Miss):
-            misses.append(grid)
+            if order == orders[0] and not found:
+                # a cell that is given twice in one order is wrong in the others, too
+                misses.append(grid)
             continue
         side, digits, notices = grid
         if notation.orders is _LETTERS or notation.orders == _LETTERS[:1]:
@@ -215,11 +225,13 @@ def _placed(
         line, column = page.place(start)
         square = Square(side, digits, line, column, tuple(notices))
         found.setdefault(digits, (conflicts(digits, side), square))
-    if not found:
+    if not found or misses:
         return misses[0]._replace(spans=tuple(spans))
-    ordered = sorted(found.values(), key=lambda one: one[0] > 0)
-    least = ordered[0][0] > 0
-    clean = [square for faults, square in ordered if (faults > 0) == least]
+    # one or two digits that stand twice are mistakes; the wrong order gives more of them
+    few = 2 if len(cells) > 12 else 0
+    ordered = sorted(found.values(), key=lambda one: one[0] > few)
+    least = ordered[0][0] > few
+    clean = [square for faults, square in ordered if (faults > few) == least]
     first = clean[0]._replace(others=tuple(clean[1:]))
     if page.number(spans[0][0]) and _is_wide(page, spans[0][0], start, end):
         spans = [
@@ -256,13 +268,29 @@ def _orders(
     return notation.orders
 
 
+def _bases(
+    cells: Sequence[_Cell], order: tuple[int, int, int], shape: GridShape | None
+) -> tuple[int, ...]:
+    """Return the likely numbers of the first row and column; both if both are possible."""
+    row, column, _ = order
+    places = [cell.numbers[at] for cell in cells for at in (row, column)]
+    if 0 in places:
+        return (0,)
+    largest = max(max(cell.numbers) for cell in cells)
+    side = side_of(shape) if shape else _side(largest)
+    return (1,) if max(places) >= side else (1, 0)
+
+
 def _in_order(
-    page: Page, cells: Sequence[_Cell], order: tuple[int, int, int], shape: GridShape | None
+    page: Page,
+    cells: Sequence[_Cell],
+    order: tuple[int, int, int],
+    base: int,
+    shape: GridShape | None,
 ) -> tuple[int, tuple[int, ...], list[str]] | Miss:
     """Return the side, the digits and the notices for one order of row, column and digit."""
     row, column, digit = order
     weight = 3 * len(cells)
-    base = 0 if any(0 in (cell.numbers[row], cell.numbers[column]) for cell in cells) else 1
     zero = any(cell.numbers[digit] == 0 for cell in cells)
     complete = len(cells) in {side * side for side in SIDES}
     shift = base == 0 and zero and not complete
@@ -273,10 +301,14 @@ def _in_order(
     ]
     largest = max(sizes)
     usual = sorted(sizes)[-2]
-    if len(cells) > 8 and usual <= 9 < largest:
-        odd = cells[sizes.index(largest)]
-        told = f"the row, column and digit must be from {base} to 9, not {largest - 1 + base}"
-        return Miss(page.place(odd.start)[0], told, weight)
+    zeros = [cell for cell in cells if 0 in (cell.numbers[row], cell.numbers[column])]
+    odd = cells[sizes.index(largest)]
+    if len(cells) > 8 and _side(usual) not in (0, _side(largest)):
+        told = f"the row, column and digit must be from {base} to {_side(usual)}"
+        return Miss(page.place(odd.start)[0], f"{told}, not {largest - 1 + base}", weight)
+    if len(cells) > 8 and len(zeros) == 1 and largest == _side(largest - 1) + 1:
+        told = f"the row, column and digit must be from 1 to {largest - 1}, not 0"
+        return Miss(page.place(zeros[0].start)[0], told, weight)
     demanded = side_of(shape) if shape else 0
     side = demanded if demanded >= largest else _side(largest)
     if not side:
@@ -290,11 +322,11 @@ def _in_order(
             return Miss(page.place(cell.start)[0], told, weight)
         digits[at] = d
     notices: list[str] = []
-    if base == 0:
-        notices.append("counted rows and columns from 0")
+    if base == 0 or len(_bases(cells, order, shape)) > 1:
+        notices.append(f"counted rows and columns from {base}")
     if shift:
         notices.append(f"read the digits 0 to {side - 1} as 1 to {side}")
-    if largest < side and not complete and side != 9:
+    if largest < side and not complete:
         notices.append(f"assumed a {side}x{side} grid")
     return side, tuple(digits), notices
 

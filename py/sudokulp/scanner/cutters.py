@@ -13,7 +13,7 @@ from itertools import groupby
 from math import isqrt
 from typing import NamedTuple
 
-from .cells import LETTERS, PLACED, is_cell, is_sequence
+from .cells import BLANKS, LETTERS, PLACED, is_cell, is_sequence
 from .page import TEXT, Page, Span
 
 #: The sides of grids with usual boxes.
@@ -32,7 +32,6 @@ class Strip(NamedTuple):
     end: int
     bars: tuple[int, ...] = ()  # the number of cells before each bar; twice before a heavy bar
     last: int = -1  # the index of the last line, if it is not the first
-    padded: bool = False  # whether cells were missing at the end
     sign: str = ""  # what separates the cells, if there are several possibilities
     by_column: bool = False  # whether all cells of a grid stand column by column
 
@@ -103,7 +102,8 @@ def by_strings(page: Page, squares: dict[int, int] = SQUARES) -> Iterator[Strip]
         for atom in _ATOM.finditer(text):
             word, start = atom[0], atom.start()
             if word[-1] == "." and len(word) - 1 in squares and text[:start].strip():
-                word = word[:-1]  # the end of a sentence
+                if text[atom.end() : atom.end() + 1] in ("", " ") and text[start - 1] == " ":
+                    word = word[:-1]  # the end of a sentence
             size = len(word)
             if size in squares:
                 yield Strip(tuple(word), index, start, start + size)
@@ -140,12 +140,7 @@ def by_fields(page: Page) -> Iterator[Strip]:
         ways = [(False, False, separator)]
         if separator == "|":
             rows = [text for _, text in page.texts if text.count("|") > 2]
-            left = all(map(_begins_with_bar, rows))
-            right = all(text.rstrip().endswith("|") for text in rows)
-            # without bars at the left, a last bar may be followed by an empty cell
-            ways = [(left, cut, "|") for cut in sorted({right, right and left})]
-            if any("||" in text or "!" in text for text in rows):
-                ways.append((left, right, "||"))
+            ways = _bar_ways(page, rows)
         for left, right, sign in ways:
             strips: list[Strip] = []
             name = f"{sign} {left} {right}"
@@ -159,14 +154,24 @@ def by_fields(page: Page) -> Iterator[Strip]:
                     strip if strip.cells[-1] else strip._replace(cells=strip.cells[:-1])
                     for strip in strips
                 ]
-            for strip in _padded(page, strips):
+            for strip in strips:
                 yield strip._replace(sign=name)
 
 
-def _begins_with_bar(text: str) -> bool:
-    """Return whether a row begins with a bar, and not with an empty cell."""
-    first = text.find("|")
-    return not text[:first].strip() and first < (text.find("|", first + 1) - first) / 2
+def _bar_ways(page: Page, rows: Sequence[str]) -> list[tuple[bool, bool, str]]:
+    """Return whether a bar at the left or right end of a row is a border: the possible ways."""
+    bars = [(text.find("|"), text.find("|", text.find("|") + 1)) for text in rows]
+    begins = all(not text[: bar[0]].strip() for text, bar in zip(rows, bars, strict=True))
+    lines = [line.text for line in page.lines if line.text.strip()]
+    indent = min(len(text) - len(text.lstrip()) for text in lines)
+    # a first cell that is always empty may stand before the first bars
+    near = all(2 * (first - indent) < second - first for first, second in bars)
+    lefts = {begins and near, begins}
+    right = all(text.rstrip().endswith("|") for text in rows)
+    ways = [(left, cut, "|") for left in sorted(lefts) for cut in sorted({right, right and left})]
+    if any("||" in text or "!" in text for text in rows):
+        ways.append((begins, right, "||"))
+    return ways
 
 
 def _fields(text: str, index: int, separator: str, left: bool, right: bool) -> Iterator[Strip]:
@@ -194,30 +199,6 @@ def _fields(text: str, index: int, separator: str, left: bool, right: bool) -> I
             at += len(field) + 1
         if len(run) >= 2:
             yield Strip(tuple(run), index, start, at - 1)
-
-
-def _padded(page: Page, strips: Sequence[Strip]) -> Iterator[Strip]:
-    """Yield strips, with the empty cells that a program cut off from the ends of all lines."""
-    run: list[Strip] = []
-    for strip in [*strips, None]:
-        if (
-            strip
-            and run
-            and run[-1].line < strip.line
-            and page.is_clear(run[-1].line + 1, strip.line)
-        ):
-            run.append(strip)
-            continue
-        if run:
-            longest = max(len(each.cells) for each in run)
-            cut_off = 4 <= longest <= 40 and any("" in each.cells for each in run)
-            cut_off = cut_off and all(each.cells[-1] for each in run)
-            for each in run:
-                more = longest - len(each.cells)
-                if more and cut_off and each.end >= len(page.lines[each.line].text.rstrip()):
-                    each = each._replace(cells=each.cells + ("",) * more, padded=True)
-                yield each
-        run = [strip] if strip else []
 
 
 _WORD = re.compile(r"[^\s|,;!\"'`]+|[|!]")
@@ -309,7 +290,7 @@ def by_columns(page: Page) -> Iterator[Strip]:
         texts = [page.lines[index].text for index in block]
         if len(block) < 4 or not (bars or any("  " in text for text in texts)):
             continue
-        if any(sign in text for text in texts for sign in "."):
+        if any("." in text for text in texts):
             continue
         for side in range(4, 37):
             if len(block) % side == 0 and (bars or side in SIDES):
@@ -324,6 +305,7 @@ def _sliced(
 ) -> list[Strip]:
     """Return the strips of `side` cells in lines with bars at the same places, or []."""
     width = max(map(len, texts))
+    gap = "" if bars else " "
     edges = [0, *(edge for bar in bars for edge in bar), width]
     slots = list(zip(edges[::2], edges[1::2], strict=True))
     inner = [b - a for a, b in slots[1:-1]]
@@ -353,7 +335,7 @@ def _sliced(
         found: list[Strip] = []
         for index, text in zip(block, texts, strict=True):
             cells = [
-                text[a:b][max(0, offset + step * n) : offset + step * (n + 1)].strip()
+                text[a:b][max(0, offset + step * n) : offset + step * (n + 1)].strip() or gap
                 for a, b in parts
                 for n in range(each)
             ]
@@ -367,12 +349,13 @@ def _sliced(
                     skip = parts[0][0] != 0
                     drawn += [n + (not skip) for n, is_heavy in enumerate(heavy) if is_heavy]
             found.append(Strip(tuple(cells), index, 0, len(text), tuple(sorted(drawn))))
-        signs = {cell for strip in found for cell in strip.cells}
-        if (
-            len(found) == len(texts)
-            and signs != {""}
-            and not ("" in signs and signs & _SIGNS_OF_EMPTY)
-        ):
+        signs = {cell.strip() for strip in found for cell in strip.cells}
+        mixed = "" in signs and signs & _SIGNS_OF_EMPTY
+        if len(found) < len(texts) or signs == {""} or mixed:
+            continue
+        columns = [*zip(*(strip.cells for strip in found), strict=True)]
+        used = [any(cell.strip() for cell in column) for column in columns]
+        if bars or (used[0] and used[-1] and sum(used) > 0.7 * side):
             return found
     return []
 
@@ -408,15 +391,17 @@ def by_signs(page: Page) -> Iterator[Strip]:
             continue
         plain = re.compile(rf"[\s\w.|+{re.escape(sign)}-]+")
         rows = [(index, text) for index, text in page.texts if plain.fullmatch(text)]
+        if 2 * sum(sign in text for _, text in rows) < len(rows):
+            continue
         for index, text in rows:
             cells = text.translate(NO_CELLS)
             if 4 <= len(cells) <= _MOST and not (len(cells) < 16 and _is_prose(cells)):
-                yield Strip(tuple(cells), index, 0, len(text), _bars(text))
+                yield Strip(tuple(cells), index, 0, len(text), _bars(text), sign=sign)
         for index, text in rows:
             barred = text.replace(sign, "|")
             cells = barred.translate(NO_CELLS)
             if 4 <= len(cells) <= 36 and not _is_prose(cells):
-                yield Strip(tuple(cells), index, 0, len(text), _bars(barred))
+                yield Strip(tuple(cells), index, 0, len(text), _bars(barred), sign=f"{sign}|")
 
 
 def by_header(page: Page) -> Iterator[Strip]:
@@ -427,8 +412,8 @@ def by_header(page: Page) -> Iterator[Strip]:
             continue
         heads = [word.span() for word in re.finditer(r"\S+", text)]
         rows: list[Strip] = []
-        for below in range(index + 1, min(index + 1 + 2 * len(words), len(page.lines))):
-            if page.kinds[below] != TEXT or len(rows) == len(words):
+        for below in range(index + 1, min(index + 3 + 2 * len(words), len(page.lines))):
+            if page.kinds[below] != TEXT:
                 continue
             line = page.lines[below].text
             cells = [""] * len(heads)
@@ -436,6 +421,8 @@ def by_header(page: Page) -> Iterator[Strip]:
             for word in re.finditer(r"[^\s|]+", line):
                 if word.end() <= heads[0][0] and not labels:
                     labels += 1  # the name of the row
+                    if len(word[0]) > 4:
+                        break
                     continue
                 at = [n for n, (a, b) in enumerate(heads) if word.start() < b and word.end() > a]
                 if len(at) != 1 or cells[at[0]] or not is_cell(word[0]):
@@ -447,11 +434,12 @@ def by_header(page: Page) -> Iterator[Strip]:
                     continue
             break
         signs = {cell for strip in rows for cell in strip.cells}
-        if len(rows) == len(words) and not ("" in signs and signs & _SIGNS_OF_EMPTY):
+        if len(rows) == len(words) and ("" not in signs or len(signs & BLANKS) == 1):
             yield from rows
 
 
 _SPACED = re.compile(r"[0-9A-Za-z ]*")
+_TWO_SMALL = re.compile("[a-z]{2}")
 _QUOTED = re.compile(r"[\"']([\dA-Pa-p ]*)[\"']")
 
 
@@ -460,7 +448,7 @@ def by_spaces(page: Page) -> Iterator[Strip]:
     block: list[int] = []
     for index in range(len(page.lines) + 1):
         text = page.lines[index].text if index < len(page.lines) else "?"
-        if len(text) <= 36 and _SPACED.fullmatch(text):
+        if len(text) <= 50 and _SPACED.fullmatch(text) and not _TWO_SMALL.search(text):
             block.append(index)
             continue
         if len(block) >= 4:
@@ -478,21 +466,35 @@ def by_spaces(page: Page) -> Iterator[Strip]:
 
 
 def _spaced(page: Page, block: Sequence[int]) -> Iterator[Strip]:
-    texts = {index: page.lines[index].text for index in block}
+    texts = {index: page.lines[index].text.rstrip() for index in block}
+    full = [index for index in block if texts[index]]
+    if not full:
+        return
     side = max(map(len, texts.values()))
-    full = [index for index in block if texts[index].strip()]
+    if side not in SIDES:
+        indent = min(len(texts[index]) - len(texts[index].lstrip()) for index in full)
+        texts = {index: text[indent:] for index, text in texts.items()}
+        side -= indent
     if side not in SIDES or len(full) < side // 2:
         return
-    inner = [index for index in block if full[0] <= index <= full[-1]]
-    rows = inner if len(inner) == side else block
-    first = texts[full[0]]
+    rows = [index for index in block if full[0] <= index <= full[-1]]
+    first = page.lines[full[0]].text
+    ends = [len(page.lines[index].text) for index in rows]
+    cut_off = all(
+        len(page.lines[index].text) == len(page.lines[index].text.rstrip()) for index in rows
+    )
+    if not cut_off and len({*ends[:-1]}) > 1:
+        return  # a row lost a character
     spaced = any(" " in text.strip() or text.startswith(" ") for text in texts.values())
-    safe = first.startswith(" ") or len(first) == side  # nothing was cut off at the left
+    # unless all lines lost the spaces at their ends, the text lost some at its beginning
+    cut_off = cut_off and min(ends[1:-1]) < max(ends)
+    safe = first.startswith(" ") or len(first) >= side or cut_off
     words = [text.split() for text in texts.values() if text.strip()]
     regular = all(len(word) == 1 for row in words for word in row) and len({*map(len, words)}) == 1
     if len(rows) == side and safe and spaced and not regular:
         for index in rows:
-            yield Strip(tuple(texts[index].ljust(side)), index, 0, max(1, len(texts[index])))
+            end = max(1, len(page.lines[index].text))
+            yield Strip(tuple(texts[index].ljust(side)), index, 0, end)
 
 
 _KEYED = re.compile(r"\b([A-Za-z_]\w{0,30})[\"']?\s?[:=]\s?[\"']?([\w.+-]*)")

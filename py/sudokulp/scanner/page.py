@@ -94,7 +94,7 @@ _TEX_BLANK = re.compile(r"\\(?:cdot|phantom\s?\{[^{}]*\}|quad|,)\s?")
 _TEX_WORD = re.compile(r"\\(?:textbf|mathbf|text|bf|large|Large|huge)\s?\{([^{}]*)\}")
 #: A call with one number, as in ``np.int64(7)`` and ``Some(7)``.
 _WRAPPED = re.compile(r"\b[A-Za-z_][\w.]{0,30}\((\d{1,2}|)\)")
-_BOLD = re.compile(r"\*\*([^*\n]{1,12})\*\*")
+_BOLD = re.compile(r"(?<!\S)\*\*([^*\n]{1,12})\*\*(?!\S)")
 
 
 def without_markup(text: str) -> str:
@@ -111,7 +111,7 @@ def without_markup(text: str) -> str:
             text = re.sub(r"\\\\(?:\[[^\[\]]*\])?", "\v", text.replace("{}", ""))
         else:
             text = text.replace("\\n", "\v").replace("\\t", "\t").replace('\\"', '"')
-    if text.count("**") > 3:
+    if text.count("**") > 3 and "***" not in text:
         text = _BOLD.sub(r"\1", text)
     if "(" in text and len(_WRAPPED.findall(text)) >= 4:
         text = _WRAPPED.sub(r"\1", text)
@@ -126,6 +126,7 @@ def _without_tags(text: str) -> str:
 
         def one_line(row: re.Match[str]) -> str:
             cells = _CELL.sub("|", row[1].replace("\n", " "))
+            cells = cells[max(0, cells.find("|")) :]
             return "\v" + cells + "|\v" + "\n" * row[1].count("\n")
 
         text = _ROW.sub(one_line, text)
@@ -138,36 +139,32 @@ def _without_tags(text: str) -> str:
             return before + (found[1] if found else "")
 
         text = _INPUT.sub(value, text)
-    return html.unescape(_TAG.sub("", _BREAK.sub("\v", text)))
+    return in_ascii(html.unescape(_TAG.sub("", _BREAK.sub("\v", text))))
 
 
 def _wiki_rows(text: str) -> str:
     """Return a text in which each row of a wiki or AsciiDoc table is one line."""
     rows: list[str] = []
-    taken = 0  # the number of lines that the last row has taken
+    cells: list[str] = []  # the lines of the current row of cells
     inside = False
-    for line in text.split("\n"):
+    for line in [*text.split("\n"), "|}"]:
         bare = line.strip()
         is_edge = bare.startswith(("{|", "|-", "|}", "|==="))
         inside = (inside or is_edge) and bare[:2] != "|}"
         if inside and bare[:1] in ("|", "!") and not is_edge:
-            row = re.sub(r"\|\||!!", "|", bare)
-            if taken:
-                rows[-taken] += row
-                rows.append("")
-                taken += 1
-            else:
-                rows.append(row)
-                taken = 1
+            cells.append(re.sub(r"\|\||!!", "|", bare))
             continue
-        if taken and inside and not bare:
-            taken = 0  # AsciiDoc parts rows by blank lines
-        taken = 0
+        if cells:
+            rows += ["".join(cells) + "|", *[""] * (len(cells) - 1)]
+            cells = []
         rows.append("" if is_edge else line)
-    return "\n".join(rows)
+    return "\n".join(rows[:-1])
 
 
-_PREFIXES = ("#>", "##", "#", "//", "%", "--", ";", ">>", ">", "*", "-", "|>")
+_COMMENT = re.compile(r"\s*#")
+#: Comments that are never cells.
+_COMMAND = re.compile(r"\s*#\s*(?:variant|rule|boxes|title|author|ruleset)\s*:", re.I)
+_PREFIXES = ("#>", "##", "#", "//", "%", "--", ";", ">>", ">", "*", "-")
 #: The number or bullet of a row: ``1.``, ``a)``, ``Row 1:``, ``-``.
 _LABEL = re.compile(r"\s*(?:(?:[A-Za-z]{1,6} ?)?(\d{1,2}|[A-Za-z])[.):]:?|[-*+])(?=\s+\S)")
 _BARE_FRAME = re.compile(r"[\s|+:.,'`*!/\\=_~<>^#-]+")
@@ -200,23 +197,22 @@ class Page:
     """
 
     def __init__(self, lines: Sequence[Line], comments: bool = False) -> None:
-        text = "\n".join([line.text for line in lines])
         first = lines[0].number if lines else 1
-        flat = without_markup(in_ascii(text))
+        text = in_ascii("\n".join([line.text for line in lines]))
+        parts = [Line(number, line) for number, line in enumerate(text.split("\n"), first)]
+        self.notes: list[Line] = []  # the lines that are comments
+        if "#" in text:
+            parts = _signs_as_bars(parts, "#")
+            kept = _COMMAND if comments else _COMMENT
+            self.notes = [part for part in parts if kept.match(part.text)]
+            parts = [Line(p.number, "") if kept.match(p.text) else p for p in parts]
+        parts = _without_prefix(parts)
+        flat = without_markup("\n".join([part.text for part in parts]))
         parts = [
             Line(number, part)
             for number, line in enumerate(flat.split("\n"), first)
             for part in (line.split("\v") if "\v" in line else (line,))
         ]
-        self.notes: list[Line] = []  # the lines that are comments
-        if "#" in flat:
-            parts = _signs_as_bars(parts, "#")
-        if "#" in flat and not comments:
-            self.notes = [part for part in parts if part.text.lstrip().startswith("#")]
-            parts = [
-                Line(part.number, "") if part.text.lstrip().startswith("#") else part
-                for part in parts
-            ]
         if "*" in flat:
             parts = _signs_as_bars(parts, "*")
         self.beside: list[int] = []  # the numbers of lines with words beside a drawn grid
@@ -226,7 +222,7 @@ class Page:
                 if found:
                     parts[at] = Line(part.number, found[1])
                     self.beside.append(part.number)
-        self.lines = _without_labels(_without_prefix(parts))
+        self.lines = _without_labels(parts)
         self.kinds = self._kinds()
         self.weights = [
             weight(line.text) if kind == TEXT else 0
@@ -252,7 +248,7 @@ class Page:
         for index, line in enumerate(self.lines):
             bare = line.text.strip()
             if not bare:
-                kinds.append(BLANK)
+                kinds.append(TEXT if line.text.count("\t") > 2 else BLANK)
             elif bare.isalnum():
                 kinds.append(TEXT)
             elif _PUNCTUATION.fullmatch(bare):
@@ -390,19 +386,17 @@ def _signs_as_bars(parts: list[Line], sign: str) -> list[Line]:
 def _without_prefix(parts: list[Line]) -> list[Line]:
     """Return lines without the comment sign or the > of a quotation that begins all of them."""
     full = [text for _, line in parts if (text := line.lstrip())]
-    if not full or full[0][0] not in ("#/>" if len(full) == 1 else "#/%-;>*|"):
+    if not full or full[0][0] not in ("#/>" if len(full) == 1 else "#/%-;>*"):
         return parts
     for prefix in _PREFIXES:
         if not all(text.startswith(prefix) for text in full):
             continue
         cut = len(prefix)
-        if prefix in ("*", "-", ";") and len(full) < 4:
-            continue
         rest = [text[cut:] for text in full]
-        is_cell = any(prefix in text for text in rest) and prefix in "*-"
-        if is_cell and not all(text[:1] in ("", " ") for text in rest):
+        may_be_cell = prefix in "*-;"
+        if may_be_cell and (len(full) < 4 or not all(text[:1] in ("", " ") for text in rest)):
             continue
-        if is_cell and any(prefix in text for text in rest):
+        if may_be_cell and any(prefix in text for text in rest):
             spaced = [text.split() for text in full]
             if len({*map(len, spaced)}) == 1:
                 continue  # the first sign is a cell like the others

@@ -18,7 +18,7 @@ from ..grid import GridShape, box_of, boxes_of, side_of, usual_shape
 from ..numbers import a_grid, listed
 from .cells import BLANKS, Alphabet, alphabets, is_sequence, is_usual
 from .cutters import NO_CELLS, SIDES, SQUARES, Strip
-from .page import BLANK, FRAME, Page, Span
+from .page import BLANK, FRAME, TEXT, Page, Span
 
 #: Sides that are read only if the text shows the boxes.
 DRAWN_SIDES = (14, 15, 18, 20, 21, 22, 24, 26, 27, 28, 30, 32, 33, 34, 35)
@@ -26,7 +26,6 @@ DRAWN_SIDES = (14, 15, 18, 20, 21, 22, 24, 26, 27, 28, 30, 32, 33, 34, 35)
 _WIDEST = 160
 LABELS = "ignored the row and column labels"
 SAMURAI = "this looks like five overlapping grids (a samurai); each was read as a separate puzzle"
-PADDED = "cells that are missing at the end of a row were read as empty"
 BY_COLUMN = "the numbers were taken column by column, as R fills a matrix"
 _PLAIN = {side: frozenset(["0", ".", *"123456789"[:side]]) for side in SIDES if side <= 9}
 
@@ -140,6 +139,8 @@ class Finder:
         taken: list[Strip] = []
         cost = 0
         for strip in run:
+            if any(bar % side for bar in strip.bars):
+                continue  # bars stand between rows only
             if strip.by_column:
                 cells = [strip.cells[at::side] for at in range(side)]
             else:
@@ -179,6 +180,20 @@ class Finder:
         width = len(rows[0])
         spans = list(dict.fromkeys(span for strip in run for span in strip.spans(page)))
         whole = page.weigh(spans)
+        labels: tuple[str, ...] = ()
+        corner = rows[0][0]
+        bare = corner in BLANKS or not corner.isalnum()
+        if bare and (is_sequence(rows[0]) or is_sequence([row[0] for row in rows])):
+            # 9x9 cells are labels only if both count; then they cannot be digits of a puzzle
+            both = is_sequence(rows[0]) and is_sequence([row[0] for row in rows])
+            if both or len(rows) != width or width not in SIDES or width == 10:
+                run = [strip._replace(cells=strip.cells[1:]) for strip in run[1:]]
+                labels = (LABELS,)
+        elif self._has_heading(run):
+            run = [strip._replace(cells=strip.cells[1:]) for strip in run]
+            labels = (LABELS,)
+        rows = [strip.cells for strip in run]
+        width = len(rows[0])
         if len(rows) == width == 27 and manner in ("characters", "columns"):
             sheet = self._sheet(run)
             if isinstance(sheet, Square):
@@ -216,7 +231,7 @@ class Finder:
                 misses.append(found)
                 continue
             squares, cost = found
-            notices = dict.fromkeys((*columns.notices, *lines.notices))
+            notices = dict.fromkeys((*labels, *columns.notices, *lines.notices))
             squares = [each._replace(notices=(*each.notices, *notices)) for each in squares]
             framed = (
                 any(strip.bars for strip in strips)
@@ -226,10 +241,23 @@ class Finder:
                 manner, "drawn grid" if framed else "grid"
             )
             cost += columns.cost + lines.cost
+            if side == width == len(run) and bare and not labels:
+                for what, label in (("row", rows[0]), ("column", [row[0] for row in rows])):
+                    if is_sequence(label):
+                        told = f"the first {what} was read as cells, not as labels"
+                        squares = [s._replace(notices=(*s.notices, told)) for s in squares]
             yield Candidate(squares, spans, whole, cost, manner, kind)
             done = True
         if not done:
             yield from misses
+
+    def _has_heading(self, run: list[Strip]) -> bool:
+        """Return whether the line above counts all columns but the first one."""
+        above = run[0].line - 1
+        while above >= 0 and self.page.kinds[above] != TEXT:
+            above -= 1
+        words = self.page.lines[above].text.split() if above >= 0 else []
+        return len(words) == len(run[0].cells) - 1 and is_sequence(words)
 
     def _sheet(self, run: list[Strip]) -> Square | None:
         """Return the grid in 27 rows of 27: each cell has nine places for its candidates."""
@@ -295,7 +323,9 @@ class Finder:
                     return shape
                 if side in DRAWN_SIDES and shape is None and side != self.demanded:
                     told = f"the boxes of {a_grid(side)} are unknown; draw them, or choose them"
-                    return Miss(first.line, told, side)
+                    return Miss(
+                        first.line, told, side, tuple(s for x in some for s in x.spans(page))
+                    )
                 read = self.read(cells, side, some)
                 if isinstance(read, Miss):
                     return read
@@ -304,8 +334,6 @@ class Finder:
                 if lettered and are_areas(square.digits, side) and not are_regions(square):
                     told = "these letters look like regions or cages, not digits"
                     return Miss(some[0].line, told, side)
-                if any(strip.padded for strip in some):
-                    square = square._replace(notices=(*square.notices, PADDED))
                 squares.append(square._replace(shape=shape))
                 cost = max(cost, more)
         return (squares, cost) if squares else Miss(first.line, "all cells are empty")
@@ -462,6 +490,8 @@ class Finder:
                 other = square._replace(digits=tuple(digits), notices=(*square.notices, told))
                 options.append(other)
             options.sort(key=lambda one: conflicts(one.digits, side) > 0)
+            if conflicts(options[0].digits, side) > side // 3:
+                continue
             clean = [one for one in options[1:] if not conflicts(one.digits, side)]
             others = tuple(one for one in clean if one.digits != options[0].digits)
             first = options[0]._replace(others=others)
@@ -509,7 +539,7 @@ def fills_line(page: Page, strip: Strip) -> bool:
 
 
 def _without_foreign(page: Page, run: list[Strip]) -> list[Strip]:
-    """Return a run without text at its ends that only looks like cells, and without empty rows."""
+    """Return a run without text at its ends that only looks like cells."""
     width = len(run[0].cells)
     for end in (0, -1):
         while len(run) > max(4, width):
@@ -521,21 +551,7 @@ def _without_foreign(page: Page, run: list[Strip]) -> list[Strip]:
             if len(letters - known) < 2:
                 break
             run = others
-    gaps = len(run) - width
-    if gaps > 0 and len(run) != _with_gaps(width):
-        for end in (0, -1):
-            while len(run) > width and not any(run[end].cells):
-                run = run[1:] if end == 0 else run[:-1]
     return run
-
-
-def _with_gaps(width: int) -> int:
-    """Return the number of rows with gaps between boxes, for this number of columns with gaps."""
-    for side in SIDES:
-        rows, columns = box_of(usual_shape(side))
-        if width == side + side // columns - 1:
-            return side + side // rows - 1
-    return 0
 
 
 class _Kept(NamedTuple):
@@ -583,8 +599,6 @@ def _kept_rows(
             return _Kept(at, 1 + 2 * (len(at) > side), (LABELS,))
         inner = _kept([rows[n] for n in at], side, strict) if len(at) >= side else None
         return inner and _Kept([at[n] for n in inner.at], inner.cost + 1, (LABELS,))
-    if labelled and len(rows) == side and is_sequence(head):
-        return _Kept([*range(side)])
     return _kept(rows, side, strict)
 
 
@@ -605,8 +619,10 @@ def _without_borders(columns: Sequence[tuple[str, ...]], at: list[int], side: in
                 continue
             if sign == "" or not any(sign in columns[index] for index in inside):
                 return inside
-    # empty columns at the ends
+    # empty columns at the ends; at both ends, they are borders
     ends = list(at)
+    if extra == 1 and not any(columns[at[0]]) and not any(columns[at[-1]]):
+        return []
     for end in (-1, 0):
         while len(ends) % side and len(ends) > side and not any(columns[ends[end]]):
             ends.pop(end)
