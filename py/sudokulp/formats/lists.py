@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, NamedTuple
 from ..errors import ParseError, SudokuError
 from ..grid import GridShape, shape_named, usual_shape
 from ..puzzle import Puzzle
-from ..scanner.manner import Manner, fixed, read_line
+from ..scanner.manner import HEAD, Manner, fixed, read_line
 from ..scanner.parsed import MAX_LINES, MAX_TEXT, Line, Parsed
 from ..variants import Variant, find_variant
 from .comments import Comment, comments_in, variant_in
@@ -28,8 +28,6 @@ from .files import WORKBOOK, decoded_line, encoding_of, refuse_file
 from .own_json import write
 from .reading import NO_RULES, Found, Reading, Wanted, read_all, reading_of, variant_of_suffix
 
-#: How many lines at the beginning of a long list determine how its lines are read.
-HEAD = 200
 #: The maximum length of a line, in characters. The largest grid has 1,296 cells, and rules need
 #: more characters.
 MAX_LINE = 30_000

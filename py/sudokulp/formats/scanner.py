@@ -10,7 +10,7 @@ from math import isqrt
 from ..errors import ParseError, quote
 from ..grid import SYMBOLS, GridShape, digit_of
 from ..scanner.choice import Choice, choose, puzzles
-from ..scanner.manner import Manner, fixed, read_line
+from ..scanner.manner import Manner, fixed, listed, read_line
 from ..scanner.page import Page, lines_of
 from ..scanner.parsed import MAX_LINES, Line, Parsed
 from .exact import find_exact, read_exact
@@ -52,6 +52,11 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = lines_of(text)
     pieces = find_exact(text)
+    if not pieces and shape is None:
+        rows = [line for line in lines if line.text.strip() and line.text.lstrip()[0] != "#"]
+        entries = listed(rows)
+        if entries:
+            return Scan(tuple(entries[0]), tuple(entries[1]))
     if not pieces:
         found, wrong = _scanned(lines, lines, shape)
         if not found:

@@ -199,6 +199,12 @@ def _with_whole_blocks(
     for at, atom in _near_strings(page):
         if taken.at(at) is None:
             misses.append(atom)
+            # a full grid on the same line is the solution of the puzzle that is not read
+            for each in chosen:
+                each.squares = [
+                    one for one in each.squares if one.line != at[0] or 0 in one.digits
+                ]
+            dropped += [each for each in chosen if not each.squares]
     return [each for each in chosen if each not in dropped], misses
 
 
@@ -290,9 +296,12 @@ def _near_strings(page: Page) -> Iterator[tuple[Span, Miss]]:
             continue
         for atom in _ATOM.finditer(text):
             size = len(atom[0])
-            side = min(SIDES, key=lambda each: abs(each * each - size))
+            largest = max(map(int, re.findall(r"\d", atom[0])), default=0)
+            sides = [each for each in SIDES if each >= largest]
+            side = min(sides, key=lambda each: abs(each * each - size))
             off = abs(side * side - size)
-            if 0 < off <= 3 and _NEAR.fullmatch(atom[0]):
+            is_near = 0 < off <= 3 or (off and {*atom[0]} & {*".0*_-"} and size > 40)
+            if is_near and _NEAR.fullmatch(atom[0]):
                 told = f"expected {side * side} cells for {a_grid(side)}, found {size}"
                 span = (index, atom.start(), atom.end())
                 yield span, Miss(index, told, size, (span,))

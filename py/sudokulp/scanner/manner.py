@@ -1,4 +1,4 @@
-"""The manner of a long list: what its first lines say about how to read each later line alone."""
+"""The manner of a list: what its first lines say about how to read each later line alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..errors import ParseError
 from ..grid import BLANKS, has_both_cases
 from ..grid import alphabet as usual_symbols
 from ..numbers import a_grid
@@ -61,10 +62,13 @@ def fixed(lines: Sequence[Line]) -> Manner | None:
             column: sum(any(sign in part for sign in ".0*_-") for part in parts)
             for column, parts in good.items()
         }
+        if sum(2 * opened[column] >= len(good[column]) for column in good) > 1:
+            continue  # several puzzles on each line
         for column, parts in good.items():
             full = [each for each in good if opened[each] * 2 < len(good[each])]
             solution = next((each for each in full if each != column), -1)
-            score = len(parts) + opened[column] / (len(parts) + 1)
+            is_open = 2 * opened[column] >= len(parts)  # otherwise, it may be the solutions
+            score = len(parts) + len(texts) * is_open + opened[column] / (len(parts) + 1)
             if best is None or score > best[0]:
                 manner = Manner(delimiter, column, solution=solution if opened[column] else -1)
                 best = (score, manner, parts)
@@ -92,6 +96,36 @@ def fixed(lines: Sequence[Line]) -> Manner | None:
     if not known:
         return None
     return Manner(manner.delimiter, manner.column, 0, manner.solution, tuple(known))
+
+
+#: How many lines at the beginning of a list determine how its lines are read.
+HEAD = 200
+
+
+def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | None:
+    """Return the puzzles of a list with a puzzle string on each line, and an error for each other.
+
+    If the lines are no such list, return None. They may be the rows of a grid, and full grids may
+    be the solutions of other lines.
+    """
+    if len(lines) < 2:
+        return None
+    manner = fixed(lines[:HEAD])
+    if manner is None or manner.cells:
+        return None
+    puzzles: list[Parsed] = []
+    wrong: list[ParseError] = []
+    for line in lines:
+        try:
+            puzzles.append(read_line(line, manner))
+        except ParseError as error:
+            if line is not lines[0] or any(map(str.isdigit, line.text)):
+                wrong.append(error)  # otherwise, the line is a heading
+    full = sum(0 not in each.digits for each in puzzles)
+    may_be_rows = {each.side**2 for each in puzzles} & {len(lines) - 1, len(lines), len(lines) + 1}
+    if may_be_rows or 2 * len(wrong) > len(puzzles) or full:
+        return None
+    return puzzles, wrong
 
 
 def _fields(text: str, delimiter: str) -> list[str]:
@@ -148,7 +182,9 @@ def read_line(line: Line, manner: Manner) -> Parsed:
         part = fields[manner.column]
     side = SQUARES.get(len(part), 0)
     if not side:
-        near = min(SIDES, key=lambda each: abs(each * each - len(part)))
+        largest = max((int(sign) for sign in part if sign.isdigit()), default=0)
+        sides = [each for each in SIDES if each >= largest]
+        near = min(sides, key=lambda each: abs(each * each - len(part)))
         told = f"expected {near * near} cells for {a_grid(near)}, found {len(part)}"
         raise line.error(told if part else "expected a puzzle, found an empty field")
     table, symbols, notices = _table(manner.alphabets, side)
