@@ -495,13 +495,13 @@ def _files(text: str) -> Iterator[_Span]:
 
 
 _SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\n", re.MULTILINE)
-_FIELD = r"[-+]?\w{1,12}(?:\.\w*)?"
-_APART = r"[ \t]*[,;][ \t]*"
+_FIELD = r"[-+]?\w{1,12}(?:\.\w{0,9})?"
+_APART = r"[ \t]*+[,;][ \t]*+"
 #: Matches a line of our own files: a given, a line like a given, a comment or nothing.
 _IN_FILE = re.compile(
-    rf"[ \t>]*(?:(?P<given>\d{{1,6}}(?:{_APART}\d{{1,6}}){{2}}|\d\d?(?:[ \t]+\d\d?){{2}})"
-    rf"|(?P<wrong>{_FIELD}(?:(?:{_APART}|[ \t]+)(?:{_FIELD})?){{1,3}}))?"
-    r"[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"
+    rf"[ \t>]*+(?:(?P<given>\d{{1,6}}(?:{_APART}\d{{1,6}}){{2}}|\d\d?(?:[ \t]++\d\d?){{2}})"
+    rf"|(?P<wrong>{_FIELD}(?:(?:{_APART}|[ \t]++)(?:{_FIELD})?){{1,3}}))?"
+    r"[ \t]*+(?:\#[^\n]*+)?(?:\n|\Z)"
 )
 _SQUARES = {str(n * n) for n in range(1, 10)}
 

@@ -21,6 +21,7 @@ from ..errors import SizeError, SudokuError, show
 from ..grid import Boxes, GridShape, cell, cells_by_box, place, side_of, usual_shape
 from ..numbers import a_grid
 from ..rules import Grid, Rule
+from ..rules.base import check_count
 from ..rules.fields import possible
 from ..rules.outside import lines_from
 from ..rules.unknown import unknown
@@ -88,6 +89,7 @@ def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
             rules += _RULES[name](arguments, side)
         elif name not in ("Shape", "NoBoxes", "SearchPriority"):
             rules.append(unknown(name, arguments, "json"))
+        check_count(len(rules))
     variants = ["four square"] if windoku else []
     if {rule.direction for rule in rules if isinstance(rule, ours.Diagonal)} == {"/", "\\"}:
         variants.insert(0, "x")
