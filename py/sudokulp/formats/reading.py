@@ -297,19 +297,21 @@ def _of_workbook(data: bytes, wanted: Wanted) -> Found:
 
     readings: list[Reading] = []
     wrong: list[ParseError] = []
-    every = list(sheets(data))
+    every = sheets(data)
     for sheet in every:
+        where = f"sheet {show(sheet.name)}: " if len(every) > 1 else ""
+        missed: tuple[ParseError, ...] = ()
         try:
             found = _read_text(as_text(sheet), wanted)
+            readings += [replace(each, format="workbook") for each in found.readings]
+            missed = found.wrong
         except ParseError as error:
-            wrong.append(error)
-            continue
-        readings += [replace(each, format="workbook") for each in found.readings]
-        wrong += found.wrong
+            missed = (error,)
+        wrong += [ParseError(each.index, "", where + each.message) for each in missed]
     if not readings:
         reason = f": {wrong[0].message} (row {wrong[0].index})" if wrong else ""
         raise FileError(f"the workbook contains no puzzle{reason}")
-    return Found(tuple(readings), tuple(wrong) if len(every) == 1 else ())
+    return Found(tuple(readings), tuple(wrong))
 
 
 def read(

@@ -165,7 +165,9 @@ def _with_formulas(results: Sheet, formulas: Sheet) -> Sheet:
 def as_text(sheet: Sheet) -> str:
     """Return a sheet as text, with a tab between cells; a cell of several lines is quoted."""
     out = StringIO()
-    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(sheet.rows)
+    width = max(map(len, sheet.rows), default=0)
+    rows = (row + [""] * (width - len(row)) for row in sheet.rows)
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
