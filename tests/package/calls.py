@@ -5,11 +5,9 @@ import json
 import re
 from collections.abc import Iterator
 
-from links import f_puzzles
+from links import BOXES, f_puzzles, sudokupad
 from samples import WELL_KNOWN, taken
 from solvers import make_backend
-from test_formats_sudokupad import BOXES, spoken
-from test_formats_sudokupad import link as sudokupad
 from test_lab import SMALL
 
 import sudokulp
@@ -34,7 +32,7 @@ def link(**told):
 
 def pad(*regions, more=""):
     """Return the result of reading a link of SudokuPad with these regions and further keys."""
-    return read(sudokupad(spoken(regions, more=more)))
+    return read(sudokupad(regions, more))
 
 
 def row(number, *more):

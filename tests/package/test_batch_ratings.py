@@ -3,7 +3,7 @@
 import pytest
 from samples import WELL_KNOWN as EASY
 from solvers import make_backend
-from test_batch import CONFLICT, ROUNDING, SEVENTEEN, of
+from test_batch import CONFLICT, ROUNDING, SEVENTEEN, WRONG, of
 
 from sudokulp import Difficulty, Puzzle, explain, rate, relabel, transpose
 from sudokulp.batch import Entry, Job, Layout, work
@@ -56,7 +56,7 @@ def test_every_word_has_its_numbers():
 
 
 def test_a_puzzle_without_a_unique_solution_has_no_rating():
-    found = of(CONFLICT, "." * 16, "nonsense", "12....3.........", task="rate")
+    found = of(CONFLICT, "4" + "." * 15, WRONG, "12....3.........", task="rate")
     assert [row.verdict for row in found] == ["none", "several", "wrong", "none"]
     assert {(row.rating, row.score) for row in found} == {("", None)}
     assert found[1].problem == ""
