@@ -575,7 +575,10 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
     notices: tuple[str, ...] = ()
     first = is_sequence(columns[0])
     if strict and not (first and columns[0] == columns[-1] and count == side + 2):
-        return None
+        # an empty column at an end, and empty columns between the boxes
+        ends = [part for end, part in ((0, at[1:]), (-1, at[:-1])) if not any(columns[end])]
+        inner = next(filter(None, (_without_gaps(columns, part, side) for part in ends)), None)
+        return _Kept(inner, 1) if inner else None
     if first:
         at.pop(0)
         notices = (LABELS,)
