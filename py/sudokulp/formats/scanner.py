@@ -77,7 +77,7 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
         rest = rest[: piece.start] + blank + rest[piece.end :]
     if rest.strip():
         left = [Line(number, part) for number, part in enumerate(rest.split("\n"), 1)]
-        found, wrong = _scanned(left, lines, shape)
+        found, wrong = _scanned(left, lines, shape, comments=not places)
         if found or (wrong and wrong[0][1].message.startswith(("expected", "this looks"))):
             places += found
             errors += wrong
@@ -121,11 +121,11 @@ def _plain(text: str) -> Parsed | None:
 
 
 def _scanned(
-    part: Sequence[Line], lines: Sequence[Line], shape: GridShape | None
+    part: Sequence[Line], lines: Sequence[Line], shape: GridShape | None, comments: bool = True
 ) -> tuple[list[tuple[tuple[int, int], Parsed]], list[tuple[tuple[int, int], ParseError]]]:
     """Return the puzzles and errors in lines, each with its place.
 
-    Comments are read only if nothing else is a puzzle. `lines` are the original lines.
+    If `comments`, comments are read if nothing else is a puzzle. `lines` are the original lines.
     """
     large = _large(part)
     if large:
@@ -133,7 +133,7 @@ def _scanned(
     originals = {line.number: line for line in lines}
     page = Page(part)
     choice = choose(page, shape)
-    if not choice.chosen and page.notes:
+    if comments and not choice.chosen and page.notes:
         with_comments = Page(part, comments=True)
         other = choose(with_comments, shape)
         if other.chosen or other.wrong[0].weight > choice.wrong[0].weight:

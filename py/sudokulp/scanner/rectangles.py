@@ -176,6 +176,9 @@ class Finder:
         """Yield the ways in which a run of strips is one or more grids."""
         page = self.page
         run = _without_foreign(page, run)
+        labelled = next((n for n, strip in enumerate(run) if any(strip.cells)), 0)
+        if labelled and is_sequence(run[labelled].cells):
+            run = run[labelled:]  # empty rows above a row of labels
         rows = [strip.cells for strip in run]
         width = len(rows[0])
         spans = list(dict.fromkeys(span for strip in run for span in strip.spans(page)))
