@@ -18,8 +18,7 @@ from sudokulp.analysis.count import (
     redundant_givens,
     true_candidates,
 )
-from sudokulp.engine.cnf import SatProver
-from sudokulp.engine.prover import BacktrackingProver
+from sudokulp.engine.prover import Prover, SatProver
 from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes
@@ -94,7 +93,7 @@ def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
 
 
 def provers(puzzle):
-    kinds = (BacktrackingProver, SatProver)
+    kinds = (Prover, SatProver)
     return [kind(puzzle.variant, puzzle.shape) for kind in kinds]
 
 

@@ -327,6 +327,15 @@ def solve(
             second = found.take("prove", other_than=first)
             if not found.reason:
                 unique = second is None
+    spent, total = statistics.times, perf_counter() - start
+    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
+    times = Times(
+        build=spent.get("build"),
+        handover=spent.get("handover"),
+        solve=max(solving, 0.0),
+        prove=spent.get("prove"),
+        total=total,
+    )
     outcome = Outcome.UNKNOWN if found.reason else Outcome.NONE
     return Result(
         puzzle=puzzle,
@@ -336,7 +345,7 @@ def solve(
         unique=unique,
         second=second,
         reason=found.reason,
-        times=_times(statistics.times, perf_counter() - start),
+        times=times,
         way="" if asked == chosen.ways[0] else asked.name,
         fullest=None if first or found.reason else _fullest(puzzle, statistics),
         **{name: getattr(statistics, name) for name in NOTED},
@@ -390,14 +399,3 @@ class _Found:
             self.reason = self.statistics.refused()
             return None
         return solution
-
-
-def _times(spent: Mapping[str, float], total: float) -> Times:
-    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
-    return Times(
-        build=spent.get("build"),
-        handover=spent.get("handover"),
-        solve=max(solving, 0.0),
-        prove=spent.get("prove"),
-        total=total,
-    )

@@ -208,14 +208,9 @@ def colorings(
         if all(map(is_single, masks)):
             yield {node: masks[index].bit_length() for node, index in position.items()}
             continue
-        node = _next_node(masks, neighbours)
+        left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
+        fewest = min(filter(None, left))
+        tied = [node for node, count in enumerate(left) if count == fewest]
+        node = max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))
         for color in reversed(digits_of(masks[node])):
             stack.append([*masks[:node], 1 << color - 1, *masks[node + 1 :]])
-
-
-def _next_node(masks: Masks, neighbours: Sequence[Sequence[int]]) -> int:
-    """Return the node on which DSATUR branches."""
-    left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
-    fewest = min(filter(None, left))
-    tied = [node for node, count in enumerate(left) if count == fewest]
-    return max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))

@@ -20,13 +20,13 @@ from ..engine.cnf import (
     Clause,
     Formula,
     at_most_one,
-    check_encoding,
     clauses,
     find_translation,
     rule_clauses,
     variable,
 )
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
+from ..names import proper_name
 from ..puzzle import Puzzle, Solution
 from .statistics import Statistics
 
@@ -41,7 +41,7 @@ def solutions(
 
     The statistics are about the variables and clauses of the formula that is solved.
     """
-    check_encoding(encoding, (SINGLES, *ENCODINGS))
+    encoding = proper_name((SINGLES, *ENCODINGS), encoding, "encoding")
     if encoding == SINGLES:
         yield from _after_singles(puzzle, statistics)
         return
