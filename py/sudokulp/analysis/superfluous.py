@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from ..deadline import Notify, deadline, remaining
+from ..deadline import Notify, deadline, remaining, silent
 from ..errors import GaveUp
 from ..numbers import counted
 from ..puzzle import AsPuzzle, Solution, as_puzzle
@@ -37,7 +37,7 @@ class Superfluous:
 def superfluous(
     puzzle: AsPuzzle,
     time_limit: float = 60,
-    notify: Notify = None,
+    notify: Notify = silent,
     model: str = "",
     backend: Any = None,
 ) -> Superfluous:
@@ -85,8 +85,7 @@ def superfluous(
         }
         for number, (kind, which) in enumerate(parts):
             left = len(parts) - number
-            if notify:
-                notify(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
+            notify(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
             if kind == "rule":
                 fewer = puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])
             else:

@@ -9,7 +9,7 @@ from html import escape
 from time import perf_counter
 from typing import Any
 
-from ..deadline import Notify, deadline
+from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, SudokuError
 from ..lines import Row, as_words
 from ..models import Model, Way, find_way
@@ -250,7 +250,7 @@ def solve(
     backend: Any = None,
     time_limit: float = 60,
     prove_unique: bool = True,
-    notify: Notify = None,
+    notify: Notify = silent,
     way: str = "",
     **options: Any,
 ) -> Result:
@@ -320,10 +320,10 @@ def solve(
     found, second = _Found(answers, statistics), None
     unique: bool | None = None
     with deadline(time_limit):
-        statistics.say("building")
+        statistics.notify("building")
         first = found.take("solve")
         if first is not None and prove_unique:
-            statistics.say("proving")
+            statistics.notify("proving")
             second = found.take("prove", other_than=first)
             if not found.reason:
                 unique = second is None

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import islice
 
-from ..deadline import Notify
+from ..deadline import Notify, silent
 from ..grid import GridShape, side_of
 from ..variants import Variant
 from .search import BacktrackingSearch, Board, State, find_board
@@ -68,7 +68,7 @@ class _Collector(BacktrackingSearch):
         return gathered
 
 
-def in_full_grids(board: Board, state: State, notify: Notify = None) -> int:
+def in_full_grids(board: Board, state: State, notify: Notify = silent) -> int:
     """Return the bits of all candidates that occur in full grids reached from a state."""
     search = _Collector(board)
     seen = 0
@@ -78,8 +78,7 @@ def in_full_grids(board: Board, state: State, notify: Notify = None) -> int:
         doubt = search.wanted & board.cell_bits
         if not doubt:
             break
-        if notify:
-            notify(f"{doubt.bit_count()} candidates in doubt")
+        notify(f"{doubt.bit_count()} candidates in doubt")
         candidate = next(board.candidates(doubt))
         found = search.collect(board.place(state, candidate))
         seen |= found
@@ -135,7 +134,7 @@ class Prover:
         return None if found is None else self._board.digits(found)
 
     def true_candidates(
-        self, digits: Sequence[int], notify: Notify = None
+        self, digits: Sequence[int], notify: Notify = silent
     ) -> Iterator[tuple[int, int]]:
         """Yield each (label, digit) in the full grids that contain these digits."""
         board = self._board
@@ -180,14 +179,14 @@ class SatProver(Prover):
         return tuple((each - 1) % self._side + 1 for each in chosen) or None
 
     def true_candidates(
-        self, digits: Sequence[int], notify: Notify = None
+        self, digits: Sequence[int], notify: Notify = silent
     ) -> Iterator[tuple[int, int]]:
         given = self._literals(digits)
         true = set(self._chosen(given))
         if not true:
             return
         for candidate in range(1, self._side**3 + 1):
-            if notify and candidate % self._side == 1:
+            if candidate % self._side == 1:
                 notify(f"{self._side**3 - candidate + 1} candidates in doubt")
             if candidate not in true:
                 true.update(self._chosen([*given, candidate]))

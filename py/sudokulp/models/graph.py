@@ -170,7 +170,7 @@ def solutions(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:
         regions = puzzle.variant.all_regions(puzzle.shape)
         cliques = [[node[label] for label in region.cells] for region in regions]
     statistics.size(graph.number_of_nodes(), graph.number_of_edges())
-    statistics.say("solving")
+    statistics.notify("solving")
     for colors in colorings(graph, puzzle.side, cliques):
         yield Solution(puzzle, tuple(colors[node[label]] for label in cells(puzzle.shape)))
 

@@ -215,7 +215,7 @@ def solutions(
     )
     with statistics.timing("build"):
         system = next(systems, None)
-    statistics.say("solving")
+    statistics.notify("solving")
     while system is not None:
         _record(system, statistics)
         for digits in system.zeros():

@@ -34,7 +34,7 @@ def solutions(puzzle: Puzzle, statistics: Statistics, order: str = "fewest") -> 
         state = board.start(puzzle.digits)
     is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
     statistics.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
-    statistics.say("solving")
+    statistics.notify("solving")
     stack = [] if board.unmet(state[0]) else [(state, is_open)]  # left: a bit for each open cell
     while stack:
         if statistics.nodes % 16 == 0:

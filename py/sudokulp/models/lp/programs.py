@@ -273,7 +273,7 @@ def _literal(
     with statistics.timing("build"):
         program = program_for(puzzle, formulation)
     statistics.model(formulation, program)
-    statistics.say("solving")
+    statistics.notify("solving")
     if not integer:
         program.relax()
     while True:
@@ -351,7 +351,7 @@ def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterat
     check_deadline()
     if reduction.state is None or reduction.is_solved():
         # Singles are forced, so a grid filled by singles is the only solution.
-        statistics.say("solving")
+        statistics.notify("solving")
         statistics.solved_by("singles" if reduction.after_singles else "givens")
         if reduction.state is not None:
             yield reduction.placed
@@ -362,7 +362,7 @@ def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterat
     proves = installed and proof == "search" and formulation in AUTOMATIC
     own_search = OwnSearch(reduction, proves)
     programs = Programs(reduction, backend, statistics, formulation, own_search, learns, proves)
-    statistics.say("solving")
+    statistics.notify("solving")
     first = programs.next()
     if first is None:
         return
