@@ -12,8 +12,12 @@ from typing import NamedTuple
 from .errors import GaveUp, Stop, SudokuError, show
 from .numbers import seconds_within
 
-#: A function of one string, called with progress messages; None for no messages.
-Notify = Callable[[str], object] | None
+#: A function of one string, called with progress messages.
+Notify = Callable[[str], object]
+
+
+def silent(message: str) -> None:
+    """Ignore a progress message."""
 
 
 class _Deadline(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,14 +38,20 @@ def lookup(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
     Traceback (most recent call last):
     sudokulp.errors.UnknownName: unknown colour 'green'; choose from light blue, red
     """
+    return entries[proper_name(entries, name, what)]
+
+
+def proper_name(known: Iterable[str], name: str, what: str) -> str:
+    """Return the known name that is spelled like `name`, or raise UnknownName."""
+    names = list(known)
     if isinstance(name, str):
-        if name in entries:
-            return entries[name]
+        if name in names:
+            return name
         wanted = plain_name(name)
-        for known, entry in entries.items():
-            if plain_name(known) == wanted:
-                return entry
-    raise UnknownName(f"unknown {what} {show(name)}; choose from {', '.join(entries)}")
+        for each in names:
+            if plain_name(each) == wanted:
+                return each
+    raise UnknownName(f"unknown {what} {show(name)}; choose from {', '.join(names)}")
 
 
 def find_by_suffix(formats: Mapping[str, Any], path: str | Path, usual: str = "") -> Any:

@@ -78,10 +78,10 @@ def late_proof(monkeypatch, end_after):
     """Return a function that makes time run out when a model begins its proof."""
 
     def late_proof():
-        def say(_, phase):
+        def notify(phase):
             end_after(0 if phase == "proving" else 10**9)
 
-        monkeypatch.setattr(Statistics, "say", say)
+        monkeypatch.setattr("sudokulp.analysis.verdict.Statistics", lambda _: Statistics(notify))
 
     return late_proof
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial, total_ordering
 from typing import Any
 
-from ..deadline import Notify, deadline
+from ..deadline import Notify, deadline, silent
 from ..engine.prover import Prover, find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp, SudokuError
@@ -89,7 +89,7 @@ def count_solutions(
     puzzle: AsPuzzle,
     limit: int | None = 10_000,
     time_limit: float = 60,
-    notify: Notify = None,
+    notify: Notify = silent,
     model: str = "",
     backend: Any = None,
 ) -> Count:
@@ -145,7 +145,7 @@ def _counted(
             number += 1
             if see is not None:
                 see(digits())
-            if notify and number % REPORT == 0:
+            if number % REPORT == 0:
                 notify(f"{number:,} solutions so far")
     except GaveUp as error:
         return Count(number, False, str(error))
@@ -236,7 +236,7 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 
 
 def true_candidates(
-    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
+    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = silent
 ) -> dict[int, set[int]]:
     """Return the digits that each cell has in at least one solution, by cell label.
 
@@ -282,7 +282,7 @@ class Tally:
 
 
 def tally(
-    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
+    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = silent
 ) -> Tally:
     """Among the first `most` solutions, count those that contain each candidate.
 

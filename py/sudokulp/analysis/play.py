@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..deadline import Notify, deadline
+from ..deadline import Notify, deadline, silent
 from ..engine.prover import find_prover
 from ..errors import SudokuError
 from ..grid import short_name
@@ -93,7 +93,7 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
 
 
 def find_mistakes(
-    puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
+    puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = silent
 ) -> Mistakes:
     """Return the entered digits that are in no solution of the puzzle."""
     both = with_entries(puzzle, entries)
@@ -101,8 +101,7 @@ def find_mistakes(
         prover = find_prover(puzzle.variant, puzzle.shape)
         if not prover.has_any(puzzle.digits):
             return Mistakes(0, (), False)
-        if notify:
-            notify("checking your digits")
+        notify("checking your digits")
         number = 1 if prover.has_one(puzzle.digits) else 2
         if prover.has_any(both.digits):
             return Mistakes(number, (), True)
@@ -112,7 +111,7 @@ def find_mistakes(
 
 
 def possible_digits(
-    puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
+    puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = silent
 ) -> list[int]:
     """Return the lowest digits that a cell has in some solution, at most `most` of them."""
     label = check_label(label, puzzle.side**2)
@@ -123,8 +122,7 @@ def possible_digits(
         for digit in [given] if given else sorted(pencil_marks(puzzle)[label]):
             if len(found) == most:
                 break
-            if notify:
-                notify(f"trying {digit}")
+            notify(f"trying {digit}")
             if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
                 found.append(digit)
         return found

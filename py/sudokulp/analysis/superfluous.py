@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from ..deadline import Notify, deadline, remaining
+from ..deadline import Notify, deadline, remaining, silent
 from ..errors import GaveUp
 from ..numbers import counted
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import AsPuzzle, Solution, as_puzzle
 from .verdict import Verdict, solve
 
 
@@ -37,7 +37,7 @@ class Superfluous:
 def superfluous(
     puzzle: AsPuzzle,
     time_limit: float = 60,
-    notify: Notify = None,
+    notify: Notify = silent,
     model: str = "",
     backend: Any = None,
 ) -> Superfluous:
@@ -85,9 +85,12 @@ def superfluous(
         }
         for number, (kind, which) in enumerate(parts):
             left = len(parts) - number
-            if notify:
-                notify(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
-            fewer = _without(puzzle, kind, which)
+            notify(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
+            if kind == "rule":
+                fewer = puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])
+            else:
+                digits = puzzle.digits
+                fewer = puzzle.with_digits([*digits[: which - 1], 0, *digits[which:]])
             is_superfluous: bool | None = False
             # Without its dot, for example, a pair of cells may break "all dots are given".
             if Solution(fewer, whole.solution.digits).is_valid():
@@ -104,9 +107,3 @@ def superfluous(
         *(tuple(unsettled["rule"]), tuple(unsettled["given"])),
         reason=f"the time limit of {time_limit:g} s was reached" if any(unsettled.values()) else "",
     )
-
-
-def _without(puzzle: Puzzle, kind: str, which: int) -> Puzzle:
-    if kind == "given":
-        return puzzle.with_digits([*puzzle.digits[: which - 1], 0, *puzzle.digits[which:]])
-    return puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])

@@ -9,7 +9,7 @@ from html import escape
 from time import perf_counter
 from typing import Any
 
-from ..deadline import Notify, deadline
+from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, SudokuError
 from ..lines import Row, as_words
 from ..models import Model, Way, find_way
@@ -250,7 +250,7 @@ def solve(
     backend: Any = None,
     time_limit: float = 60,
     prove_unique: bool = True,
-    notify: Notify = None,
+    notify: Notify = silent,
     way: str = "",
     **options: Any,
 ) -> Result:
@@ -320,13 +320,22 @@ def solve(
     found, second = _Found(answers, statistics), None
     unique: bool | None = None
     with deadline(time_limit):
-        statistics.say("building")
+        statistics.notify("building")
         first = found.take("solve")
         if first is not None and prove_unique:
-            statistics.say("proving")
+            statistics.notify("proving")
             second = found.take("prove", other_than=first)
             if not found.reason:
                 unique = second is None
+    spent, total = statistics.times, perf_counter() - start
+    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
+    times = Times(
+        build=spent.get("build"),
+        handover=spent.get("handover"),
+        solve=max(solving, 0.0),
+        prove=spent.get("prove"),
+        total=total,
+    )
     outcome = Outcome.UNKNOWN if found.reason else Outcome.NONE
     return Result(
         puzzle=puzzle,
@@ -336,7 +345,7 @@ def solve(
         unique=unique,
         second=second,
         reason=found.reason,
-        times=_times(statistics.times, perf_counter() - start),
+        times=times,
         way="" if asked == chosen.ways[0] else asked.name,
         fullest=None if first or found.reason else _fullest(puzzle, statistics),
         **{name: getattr(statistics, name) for name in NOTED},
@@ -390,14 +399,3 @@ class _Found:
             self.reason = self.statistics.refused()
             return None
         return solution
-
-
-def _times(spent: Mapping[str, float], total: float) -> Times:
-    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
-    return Times(
-        build=spent.get("build"),
-        handover=spent.get("handover"),
-        solve=max(solving, 0.0),
-        prove=spent.get("prove"),
-        total=total,
-    )

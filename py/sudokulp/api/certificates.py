@@ -12,7 +12,7 @@ from ..certifying.certificate import (
     check_certificate,
 )
 from ..certifying.steps import path_of
-from ..deadline import deadline
+from ..deadline import deadline, silent
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle
 from .analysis import InTime
@@ -34,10 +34,9 @@ class Certified(Message):
     data: str | None = None  # the certificate as Base64; "" if none was made
 
 
-def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
+def certify(request: Certify, backend: Any = None, notify: Notify = silent) -> Certified:
     """Return a certificate. Solving steps are left out if it takes too long to find them."""
-    if notify:
-        notify("writing the proof")
+    notify("writing the proof")
     puzzle, missing = request.puzzle, ""
     with deadline(request.time_limit):
         try:
@@ -47,8 +46,7 @@ def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Cer
                 said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
             )
         if request.steps:
-            if notify:
-                notify("finding the steps")
+            notify("finding the steps")
             try:
                 path = path_of(puzzle, made.solution is not None, backend)
                 made = replace(made, path=path)
@@ -66,10 +64,9 @@ class Verify(InTime):
     data: str  # the certificate as Base64
 
 
-def verify(request: Verify, notify: Notify = None) -> Certified:
+def verify(request: Verify, notify: Notify = silent) -> Certified:
     """Return the statement that a certificate proves, or the reason why it proves nothing."""
-    if notify:
-        notify("checking the proof")
+    notify("checking the proof")
     try:
         proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
     except (CertificateError, FileError) as error:

@@ -9,7 +9,7 @@ from typing import Any
 from ..analysis.difficulty import in_words
 from ..analysis.play import find_mistakes, with_entries
 from ..analysis.verdict import Verdict
-from ..deadline import deadline
+from ..deadline import deadline, silent
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explained
@@ -84,15 +84,14 @@ class Steps(Message):
 
 
 def explain(
-    request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+    request: InTime, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
 ) -> Steps:
     """Return the solving steps of a puzzle.
 
     Only steps by cases use python-sat. Without it, our own search finds these steps, but they then
     use more candidates.
     """
-    if notify:
-        notify("finding the steps")
+    notify("finding the steps")
     puzzle = request.puzzle
     try:
         cases = by_cases if "pysat" in without else by_cores
@@ -180,7 +179,7 @@ class Hint(Message):
 
 
 def hint(
-    request: NextStep, backend: Any = None, notify: Notify = None
+    request: NextStep, backend: Any = None, notify: Notify = silent
 ) -> Hint | Status | PlayJudged:
     """Return the next step, or a status that says why there is none, such as a mistake.
 
@@ -190,8 +189,7 @@ def hint(
     for name in ("marks", "centre"):
         require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
     entries = entries_in(request.entries, puzzle)
-    if notify:
-        notify("finding the next step")
+    notify("finding the next step")
     try:
         found = find_mistakes(puzzle, entries, limit)
         if not found.number or found.cells or not found.together:
@@ -322,10 +320,9 @@ _TITLES = {
 }
 
 
-def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
+def why(request: InTime, backend: Any = None, notify: Notify = silent) -> Reason:
     """Return why a puzzle has no solution or several solutions."""
-    if notify:
-        notify("finding the reason")
+    notify("finding the reason")
     with deadline(request.time_limit):
         found = why_of(request.puzzle, request.time_limit, backend)
         difference = found.difference

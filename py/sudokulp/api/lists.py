@@ -17,6 +17,7 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, Job, Row, work
 from ..batch.writers import WRITERS, write
+from ..deadline import silent
 from ..errors import SudokuError
 from ..formats import MAX_LINES as MOST_WHOLE
 from ..formats import MAX_TEXT as LONGEST_WHOLE
@@ -204,7 +205,7 @@ class BatchRows(Message):
     rows: tuple[tuple[Any, ...], ...]
 
 
-def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
+def batch(request: Chunk, backend: Any = None, notify: Notify = silent) -> BatchRows:
     """Do the task for each line, and return the results as rows."""
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
@@ -215,7 +216,7 @@ def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRo
     notified = perf_counter()
     for number, line in zip(request.numbers, request.lines, strict=True):
         found.append(_packed(work(Entry(number, line, layout), job, backend)))
-        if notify is not None and perf_counter() - notified > SIGN:
+        if perf_counter() - notified > SIGN:
             notify(f"line {number:,}")
             notified = perf_counter()
     return BatchRows(rows=tuple(found))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ..deadline import deadline
+from ..deadline import deadline, silent
 from ..errors import SudokuError, show
 from ..grid import short_name
 from ..inspecting.cuts import Cut, Sum
@@ -171,7 +171,7 @@ class Reaches(Message):
     sentence: str
 
 
-def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
+def reaches(request: InWay, backend: Any = None, notify: Notify = silent) -> Reaches:
     """Return the largest value that each open candidate can have in the LP relaxation."""
     found: list[Value] = []
     with deadline(request.time_limit):
@@ -179,7 +179,7 @@ def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reach
         count = len(relaxation.candidates)
         for (label, digit), largest in relaxation.open_reaches():
             found.append((label, digit, round(largest, 4)))
-            if notify and len(found) % 10 == 0:
+            if len(found) % 10 == 0:
                 notify(f"{len(found):,} of {count:,} candidates")
     counts = counted(value for _, _, value in found)
     return Reaches(values=tuple(sorted(found)), counts=counts, sentence=reached(counts))

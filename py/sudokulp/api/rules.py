@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from ..analysis.count import tally
 from ..analysis.verdict import Verdict, solve
+from ..deadline import silent
 from ..errors import RuleError, show
 from ..grid import cells_by_box, digit_of
 from ..names import lookup
@@ -232,7 +233,7 @@ class Tallies(Status):
     looked: int = 0  # number of sampled solutions
 
 
-def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
+def standing(request: Left, backend: Any = None, notify: Notify = silent) -> Tallies:
     """Count the solutions that remain, in total and with each candidate.
 
     If the counting search cannot decide within a few seconds whether there is exactly one solution,

@@ -18,7 +18,7 @@ from ..lab.drawing import FORMATS, draw
 from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
-from ..names import lookup
+from ..names import lookup, proper_name
 from ..numbers import counted
 from ..puzzle import Puzzle
 from ..sanitizing import why_not_json
@@ -43,13 +43,7 @@ from .parser import (
 
 
 def _formats(names: str) -> list[str]:
-    wanted = names.lower().split(",")
-    for name in wanted:
-        if name not in FORMATS:
-            raise SudokuError(
-                f"the format of plots must be one of {', '.join(FORMATS)}, not {quote(name)}"
-            )
-    return wanted
+    return [proper_name(FORMATS, name, "format of plots") for name in names.split(",")]
 
 
 #: The formats of plots.

@@ -19,7 +19,7 @@ from ..formats.files import decode
 from ..grid import COMMON_BOXSIZES, shape_named
 from ..jobs import MOST_JOBS
 from ..models import MODELS, Model, find_way
-from ..names import lookup
+from ..names import proper_name
 from ..numbers import limits
 from ..rng import new_seed
 from ..sanitizing import parsed_json, why_not_json
@@ -209,9 +209,9 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
     return look_up
 
 
-def one_of(entries: Mapping[str, Any], what: str) -> Callable[[str], str]:
+def one_of(entries: Iterable[str], what: str) -> Callable[[str], str]:
     """Return a function that finds the proper name of an entry, or raises ArgumentTypeError."""
-    return checked(lambda name: lookup({each: each for each in entries}, name, what))
+    return checked(lambda name: proper_name(entries, name, what))
 
 
 def model_name(name: str) -> str:
@@ -298,7 +298,7 @@ INPUT = (
 
 def text_format(name: str) -> str:
     """Return the proper name of a text format, or raise UnknownName."""
-    return lookup(TEXTS, name, "text format").name
+    return proper_name(TEXTS, name, "text format")
 
 
 def as_suffix(usual: str) -> str:

@@ -17,7 +17,7 @@ from ..errors import SudokuError
 from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
-from ..names import lookup
+from ..names import proper_name
 from ..numbers import listed
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
@@ -62,7 +62,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
         run_batch(options, output)
         return
     refuse_alone(options)
-    options.to = lookup(_GRIDS, target(options, _GRIDS, "grid"), "grid format").name
+    options.to = proper_name(_GRIDS, target(options, _GRIDS, "grid"), "grid format")
     if _GRIDS[options.to].binary:
         need_file(options)
     each(_solve, options, output)

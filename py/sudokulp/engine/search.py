@@ -100,7 +100,9 @@ class Board:
         self.all_cells = (1 << self.cells) - 1
         self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(self.side))
         self.placing = _MaskCache(self._place, size)
-        self._rivals = _MaskCache(self._rivals_for, size)
+        self._rivals = _MaskCache(
+            lambda constraint: (self._mask(each[constraint] for each in self.by_rank), 0), size
+        )
 
     def _exact_covers(self) -> Iterator[Sequence[int]]:
         """Yield the candidates of each cell and region constraint, and store other constraints."""
@@ -167,10 +169,6 @@ class Board:
             closed |= self._rivals[constraint][0]
         stay = self.every & ~closed | self.bits(candidate)
         return stay, sum(1 << constraint for constraint in covered)
-
-    def _rivals_for(self, constraint: int) -> tuple[int, int]:
-        """Return the bits of all candidates of a constraint."""
-        return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
         """Return the state in which the given digits are placed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..deadline import Notify, deadline
+from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, Stop
 from ..numbers import counted
 from ..puzzle import Puzzle
@@ -40,7 +40,7 @@ def explain(
     candidates: Candidates | None = None,
     time_limit: float = 60,
     backend: Any = None,
-    notify: Notify = None,
+    notify: Notify = silent,
 ) -> Explanation:
     """Return the steps from the givens of a puzzle to its solution.
 
@@ -84,7 +84,7 @@ def explained(
     puzzle: Puzzle,
     candidates: Candidates | None = None,
     backend: Any = None,
-    notify: Notify = None,
+    notify: Notify = silent,
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
     """Return the same as `explain`, before the deadline of the caller."""
@@ -93,8 +93,7 @@ def explained(
     try:
         for step in path.steps():
             steps.append(step)
-            if notify:
-                notify(f"{counted(len(steps), 'step')} found")
+            notify(f"{counted(len(steps), 'step')} found")
         solved = path.is_solved()
         level = class_of(path, steps) if solved else None
     except GaveUp as error:

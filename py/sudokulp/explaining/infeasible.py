@@ -197,18 +197,15 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
     checker = Checker(puzzle)
     tries = (_scaled(position, values, scale) for scale in SCALES)
     for multipliers in (_integers(values), *tries):
-        found = _in_words(position, multipliers)
+        rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
+        found = Contradiction(
+            tuple((row, -often) for row, often in rows if often < 0),
+            tuple((row, often) for row, often in rows if often > 0),
+        )
         complaint = checker.objection(found)
         if not complaint:
             return found
     raise SolverFailed(f"the multipliers of a contradiction do not add up: {complaint}")
-
-
-def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
-    """Return readable constraints with their multipliers. Negative multipliers mean subtraction."""
-    rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
-    truths = tuple((row, -often) for row, often in rows if often < 0)
-    return Contradiction(truths, tuple((row, often) for row, often in rows if often > 0))
 
 
 def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:

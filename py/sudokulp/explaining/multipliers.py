@@ -7,7 +7,7 @@ include sums.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import islice
 from math import inf
@@ -196,24 +196,18 @@ class _EquationProgram(_MultiplierProgram):
         cost += [(each, 1) for each in (*self._truths.values(), *self._links.values())]
         self._problem.setObjective(weighted(cost))
         for candidate in {*bits(inside), *wanted}:
-            self._require(candidate)
+            rows = position.rules.of(candidate)
+            terms = [(self._links[row], 1) for row in rows if row in self._links]
+            terms += [(self._truths[row], -1) for row in rows if row in self._truths]
+            if terms:
+                if candidate in self._out:
+                    terms.append((self._out[candidate], -divisor))
+                least = divisor if candidate == wanted[0] else 0
+                name = f"column_{candidate}"
+                add_row(self._problem, terms, pulp.LpConstraintGE, name, least)
         sums = [(link, 1) for link in self._links.values()]
         sums += [(truth, -1) for truth in self._truths.values()]
         add_row(self._problem, sums, pulp.LpConstraintLE, "right_side", divisor - 1)
-
-    def _require(self, candidate: int) -> None:
-        terms: list[tuple[pulp.LpVariable, int]] = []
-        for row in self._position.rules.of(candidate):
-            if row in self._links:
-                terms.append((self._links[row], 1))
-            if row in self._truths:
-                terms.append((self._truths[row], -1))
-        if not terms:
-            return
-        if candidate in self._out:
-            terms.append((self._out[candidate], -self._divisor))
-        least = self._divisor if candidate == self._wanted[0] else 0
-        add_row(self._problem, terms, pulp.LpConstraintGE, f"column_{candidate}", least)
 
     def proof(self) -> Proof:
         out = [other for other, variable in self._out.items() if variable.value() > 0.5]
@@ -265,8 +259,12 @@ def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Pr
     if position.rules.board.variant.rules:
         program = _WeightedProgram(position, listed, candidate)
         return program.proof() if program.run(solver) else None
-    wanted = [candidate, *_also(position, truths, candidate)]
-    return next(_proofs(position, listed, wanted, solver), None)
+    # other candidates that the truths refute: they are rivals of the truths' candidates
+    inside, trial = position.inside(listed), Trial(position, truths)
+    around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
+    others = bits(around & position.open & ~inside & ~(1 << candidate))
+    also = islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
+    return next(_proofs(position, listed, [candidate, *also], solver), None)
 
 
 def _proofs(
@@ -276,14 +274,6 @@ def _proofs(
         program = _EquationProgram(position, truths, wanted, divisor)
         if program.run(solver):
             yield program.proof()
-
-
-def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
-    """Return other candidates that the truths refute. They are rivals of the truths' candidates."""
-    inside, trial = position.inside(bits(truths)), Trial(position, truths)
-    around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
-    others = bits(around & position.open & ~inside & ~(1 << candidate))
-    return islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:

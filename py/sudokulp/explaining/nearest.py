@@ -230,7 +230,10 @@ def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
 
     There is none if no choice of digits in the cells of the givens gives exactly one solution.
     """
-    if _has_too_few(puzzle):
+    # At most one digit can be missing from the givens, because two missing ones could be swapped.
+    is_classic = puzzle.variant.name == "classic" and puzzle.shape == 3
+    least = FEWEST if is_classic else puzzle.side - 1
+    if not puzzle.rules and len(puzzle.givens) < least:
         return None
     search, reason = Search(puzzle, solver), ""
     try:
@@ -243,17 +246,6 @@ def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
         return None
     changes = search.changes(search.best)
     return Nearest(puzzle.with_digits(search.best), changes, search.least, reason)
-
-
-def _has_too_few(puzzle: Puzzle) -> bool:
-    """Return whether there are too few givens for exactly one solution, whatever their digits.
-
-    At most one digit can be missing from the givens, because two missing digits could be swapped.
-    """
-    if puzzle.rules:
-        return False
-    classic = puzzle.variant.name == "classic" and puzzle.shape == 3
-    return len(puzzle.givens) < (FEWEST if classic else puzzle.side - 1)
 
 
 # To keep

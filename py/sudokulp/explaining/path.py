@@ -61,14 +61,14 @@ def singles(position: Position) -> Iterator[Refuted]:
 
     The easiest come first: last cells of regions, then hidden singles, then naked singles.
     """
+
+    def order(truth: int) -> tuple[bool, bool, bool, int]:
+        is_last = not position.rules.is_cell(truth) and position.is_last(truth)
+        return not is_last, *_boxes_first(position.rules, truth)
+
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
-    for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
+    for truth, here in sorted(found, key=lambda each: order(each[0])):
         yield truth, here.bit_length() - 1
-
-
-def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
-    is_last = not position.rules.is_cell(truth) and position.is_last(truth)
-    return not is_last, *_boxes_first(position.rules, truth)
 
 
 def _boxes_first(rules: Rules, truth: int) -> tuple[bool, bool, int]:
@@ -236,7 +236,11 @@ class Path:
         else:
             self._know(AT_ONCE if self.puzzle.rules else remaining())
         if not self.true:
-            self._look_ahead()
+            # the easy steps first, and then the candidates that are in some solution
+            with suppress(GaveUp):
+                while (move := self._easy()) is not None:
+                    self._take(move)
+                self._know(remaining() * KNOWING)
 
     def is_solved(self) -> bool:
         return not self._position.live
@@ -249,13 +253,6 @@ class Path:
         position = start(self.puzzle)
         position.eliminate(self._excluded)
         return position
-
-    def _look_ahead(self) -> None:
-        """Find the easy steps, and then the candidates that are in some solution."""
-        with suppress(GaveUp):
-            while (move := self._easy()) is not None:
-                self._take(move)
-            self._know(remaining() * KNOWING)
 
     def _know(self, seconds: float) -> None:
         """Find the candidates that are in some solution, unless that takes too long."""
@@ -296,7 +293,8 @@ class Path:
                 break
             self._take(move)
         if not self.is_solved():
-            self._show_rest()
+            with suppress(GaveUp):
+                self._show(self._waiting)
         yield from self._taken()
         if stopped:
             raise stopped
@@ -339,11 +337,6 @@ class Path:
         self._waiting = [each for each in self._waiting if each.out & self._shown.open]
         if not self._waiting:
             self._shown = self._position
-
-    def _show_rest(self) -> None:
-        """Show the steps that are waiting, because the search has ended without a solution."""
-        with suppress(GaveUp):
-            self._show(self._waiting)
 
     def _easy(self) -> Move | None:
         """Return a move by a single, by locked candidates or by a sum."""

@@ -40,15 +40,11 @@ HARDEST = 12.0
 
 def score_of(steps: Sequence[Step]) -> float:
     """Return the difficulty of steps as a number, from 1. Further steps never lower it."""
-    levels = [level for _, level in _levels(steps)]
-    rating = _rating(_effort(levels)) if levels else FULL_HOUSE
+    rating = FULL_HOUSE
+    if levels := [level for _, level in _levels(steps)]:
+        top = max(levels)  # the powers themselves may be too large
+        rating = _rating(top + log(sum(BASE ** (level - top) for level in levels), BASE))
     return max(rating, *map(_single, steps), FULL_HOUSE)
-
-
-def _effort(levels: Sequence[float]) -> float:
-    """Return the logarithm of the sum of `BASE**level`. The powers themselves may be too large."""
-    top = max(levels)
-    return top + log(sum(BASE ** (level - top) for level in levels), BASE)
 
 
 def _single(step: Step) -> float:
@@ -67,24 +63,15 @@ def _levels(steps: Sequence[Step]) -> Iterator[tuple[Step, float]]:
     other steps of the same size. The next step may not be known yet.
     """
     for at, step in enumerate(steps):
-        following = steps[at + 1].name if at + 1 < len(steps) else ""
-        if not step.placed:
-            yield step, _level(step, leads_on=following in ("Hidden Single", ""))
-
-
-def _level(step: Step, leads_on: bool) -> float:
-    if step.kind is Kind.SUM and step.size <= 1:
-        return -2
-    if step.kind is Kind.LOCKED:
-        return -1 if leads_on else 1
-    return step.size + (step.divisor - 1 if step.divisor else 2)
-
-
-def _hardest(steps: Sequence[Step]) -> str:
-    """Return the name of the hardest step, "" if there is none."""
-    if levels := list(_levels(steps)):
-        return max(levels, key=lambda each: each[1])[0].name
-    return max(steps, key=_single).name if steps else ""
+        if step.placed:
+            continue
+        if step.kind is Kind.SUM and step.size <= 1:
+            yield step, -2
+        elif step.kind is Kind.LOCKED:
+            following = steps[at + 1].name if at + 1 < len(steps) else ""
+            yield step, -1 if following in ("Hidden Single", "") else 1
+        else:
+            yield step, step.size + (step.divisor - 1 if step.divisor else 2)
 
 
 def _rating(effort: float) -> float:
@@ -180,7 +167,11 @@ def _counted(puzzle: Puzzle) -> Iterator[Rated]:
 
 
 def _scored(rated: Rated, steps: Sequence[Step], exact: bool = False) -> Rated:
-    return replace(rated, score=score_of(steps), exact=exact, hardest=_hardest(steps))
+    hardest = max(steps, key=_single, default=None)
+    if levels := list(_levels(steps)):
+        hardest = max(levels, key=lambda each: each[1])[0]
+    name = hardest.name if hardest else ""
+    return replace(rated, score=score_of(steps), exact=exact, hardest=name)
 
 
 def has_difficulty(puzzle: Puzzle, wanted: Difficulty, backend: Any = None) -> bool:

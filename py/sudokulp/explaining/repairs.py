@@ -214,6 +214,11 @@ def compare_solutions(puzzle: Puzzle) -> Difference:
     counts = {pair: often for pair, often in sorted(times.items()) if number[pair[0]] > 1}
     cells = tuple(dict.fromkeys(label for label, _ in counts))
     settling, fewest = _settling(grids, counts) if exact else ((), False)
+    count = Count(len(grids))
+    if not exact:
+        count = count_solutions(puzzle, COUNTED, min(SECONDS, remaining() / 4))
+        if count.number < len(found):
+            count = Count(len(found), False, count.reason)
     return Difference(
         len(grids),
         exact,
@@ -223,15 +228,9 @@ def compare_solutions(puzzle: Puzzle) -> Difference:
         settling,
         fewest,
         _unavoidable(grids),
-        Count(len(grids)) if exact else _counted(puzzle, len(found)),
+        count,
         complete,
     )
-
-
-def _counted(puzzle: Puzzle, known: int) -> Count:
-    """Return the number of solutions, or a lower bound that is at least `known`."""
-    count = count_solutions(puzzle, COUNTED, min(SECONDS, remaining() / 4))
-    return count if count.number >= known else Count(known, False, count.reason)
 
 
 def _add_possible(times: dict[Pair, int], puzzle: Puzzle) -> bool:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES, Difficulty
-from ..deadline import Notify, deadline, remaining
+from ..deadline import Notify, deadline, remaining, silent
 from ..engine.prover import Prover, find_prover
 from ..engine.search import BacktrackingSearch, Board, find_board, search_from
 from ..errors import GaveUp, SizeError, SudokuError, VariantError
@@ -132,7 +132,7 @@ def generate(
     givens: int | None = None,
     minimal: bool | None = None,
     time_limit: float = 60,
-    notify: Notify = None,
+    notify: Notify = silent,
     difficulty: str = "any",
     backend: Any = None,
     boxes: tuple[int, int] | None = None,
@@ -204,7 +204,7 @@ def generate(
         try:
             while True:
                 title = f"grid {tried + 1}"
-                _say(notify, f"{title}: filling it")
+                notify(f"{title}: filling it, at most {remaining():.0f} s more")
                 solution = random_grid(board, chance)
                 chance.shuffle(groups)
                 digits = _dug(solution, groups, goal, prover, notify, title)
@@ -214,12 +214,6 @@ def generate(
                 tried += 1
         except GaveUp as error:
             raise GaveUp(f"{error}{goal.missed(tried)}", error.stop) from error
-
-
-def _say(notify: Notify, message: str) -> None:
-    left = remaining()
-    if notify:
-        notify(f"{message}, at most {left:.0f} s more")
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
@@ -292,7 +286,7 @@ def _dug(
         left = sum(map(bool, digits))
         if tried % REPORT == 0:
             done = f"{tried} of {len(groups)} removals tried, {left} givens left"
-            _say(notify, f"{title}: {done}")
+            notify(f"{title}: {done}, at most {remaining():.0f} s more")
         if left - len(group) < least:
             continue
         ours = {label: solution[label - 1] for label in group}
@@ -336,7 +330,7 @@ def generate_cages(
     seed: Seed = None,
     largest: int = 3,
     time_limit: float = 60,
-    notify: Notify = None,
+    notify: Notify = silent,
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
@@ -365,8 +359,7 @@ def generate_cages(
         digits = random_grid(find_board(chosen, shape), chance)
         cages = _cut_up(digits, near, largest, chance)
         while True:
-            if notify:
-                notify(f"{len(cages)} cages")
+            notify(f"{len(cages)} cages")
             killer = [Cage(cage, _total(cage, digits)) for cage in sorted(cages)]
             puzzle = Puzzle({}, shape, chosen, rules=killer)
             search, state = search_from(puzzle)

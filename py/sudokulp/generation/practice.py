@@ -12,7 +12,7 @@ from ..errors import GaveUp
 from ..explaining.explanation import hint
 from ..explaining.moves import take
 from ..explaining.path import Path
-from ..explaining.position import Position, bits
+from ..explaining.position import bits
 from ..explaining.values import Step
 from ..names import lookup
 from ..puzzle import Puzzle
@@ -106,12 +106,8 @@ def _exercises(puzzle: Puzzle, name: str, backend: Any) -> Iterator[Exercise]:
     position = path.begin()
     for step in path.steps():
         if step.name == name:
-            yield _exercise(puzzle, position, step)
+            candidates: dict[int, tuple[int, ...]] = {}
+            for label, digit in map(position.rules.pair, bits(position.open)):
+                candidates[label] = (*candidates.get(label, ()), digit)
+            yield Exercise(puzzle.with_digits(position.placed), candidates, step)
         take(position, step)
-
-
-def _exercise(puzzle: Puzzle, position: Position, step: Step) -> Exercise:
-    candidates: dict[int, tuple[int, ...]] = {}
-    for label, digit in map(position.rules.pair, bits(position.open)):
-        candidates[label] = (*candidates.get(label, ()), digit)
-    return Exercise(puzzle.with_digits(position.placed), candidates, step)

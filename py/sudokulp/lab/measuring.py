@@ -20,7 +20,7 @@ from ..graphs import COLOR_CHOICES, ORDERS, graph_to_dict, n_colors, node_colori
 from ..models import MODELS, Model, Way
 from ..models.graph import puzzle_as_graph
 from ..models.lp.program import reduce
-from ..names import lookup, plain_name
+from ..names import lookup, plain_name, proper_name
 from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from ..sanitizing import harmless
@@ -87,8 +87,7 @@ class Solver:
         """Check the fields, and convert them into canonical form."""
         model = lookup(lab_models(), self.model, "model")
         way = model.find_way(self.way)
-        ours = {name: name for name in BACKENDS}
-        backend = self.backend and lookup(ours, self.backend, "backend")
+        backend = self.backend and proper_name(BACKENDS, self.backend, "backend")
         if not isinstance(self.relaxed, bool):
             raise LabError(f"the field 'relaxed' must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
@@ -244,13 +243,9 @@ def row(record: Record) -> list[Any]:
     seconds = record.get("seconds")
     phases = seconds if isinstance(seconds, dict) else {}
     flat = record | {f"{phase}_seconds": phases.get(phase) for phase in PHASES}
-    return [_shown(flat.get(column)) for column in COLUMNS]
-
-
-def _shown(value: Any) -> Any:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return harmless(value) if isinstance(value, str) else value
+    values = (flat.get(column) for column in COLUMNS)
+    texts = (str(each).lower() if isinstance(each, bool) else each for each in values)
+    return [harmless(each) if isinstance(each, str) else each for each in texts]
 
 
 #: The limit of the search that measures hardness: the number of states times the number of cells.
@@ -315,20 +310,15 @@ def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
     graph = puzzle_as_graph(puzzle)
     start = perf_counter()
     found = node_coloring(graph, **options, seed=seed)
-    seconds = _since(start)
+    seconds = round(perf_counter() - start, 6)
     colors = n_colors(found)
     solves = Solution(puzzle, tuple(graph_to_dict(found).values())).is_valid()
     return {
         "outcome": str(Outcome.SOLVED if solves else Outcome.UNKNOWN),
         "reason": "" if solves else f"greedy colouring used {colors} colours",
-        "seconds": seconds,
+        "seconds": dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds},
         "colors": colors,
     }
-
-
-def _since(start: float) -> Record:
-    seconds = round(perf_counter() - start, 6)
-    return dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds}
 
 
 #: The solvers that this process has used before; the first use takes time to import packages.

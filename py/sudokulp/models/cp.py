@@ -72,7 +72,7 @@ def solutions(
         for constraint, labels in ruled:
             problem.addConstraint(constraint, labels)
     statistics.size(puzzle.side**2, (1 + hidden) * len(regions) + len(fixed) + len(ruled))
-    statistics.say("solving")
+    statistics.notify("solving")
     check_deadline()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))

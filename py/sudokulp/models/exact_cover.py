@@ -165,7 +165,7 @@ def solutions(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:
         return
     links, rows = matrix
     statistics.size(len(rows), links.columns)
-    statistics.say("solving")
+    statistics.notify("solving")
     for chosen in exact_covers(links):
         digits = list(puzzle.digits)
         for row in chosen:

@@ -170,7 +170,7 @@ def solutions(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:
         regions = puzzle.variant.all_regions(puzzle.shape)
         cliques = [[node[label] for label in region.cells] for region in regions]
     statistics.size(graph.number_of_nodes(), graph.number_of_edges())
-    statistics.say("solving")
+    statistics.notify("solving")
     for colors in colorings(graph, puzzle.side, cliques):
         yield Solution(puzzle, tuple(colors[node[label]] for label in cells(puzzle.shape)))
 
@@ -208,14 +208,9 @@ def colorings(
         if all(map(is_single, masks)):
             yield {node: masks[index].bit_length() for node, index in position.items()}
             continue
-        node = _next_node(masks, neighbours)
+        left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
+        fewest = min(filter(None, left))
+        tied = [node for node, count in enumerate(left) if count == fewest]
+        node = max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))
         for color in reversed(digits_of(masks[node])):
             stack.append([*masks[:node], 1 << color - 1, *masks[node + 1 :]])
-
-
-def _next_node(masks: Masks, neighbours: Sequence[Sequence[int]]) -> int:
-    """Return the node on which DSATUR branches."""
-    left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
-    fewest = min(filter(None, left))
-    tied = [node for node, count in enumerate(left) if count == fewest]
-    return max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))

@@ -215,7 +215,7 @@ def solutions(
     )
     with statistics.timing("build"):
         system = next(systems, None)
-    statistics.say("solving")
+    statistics.notify("solving")
     while system is not None:
         _record(system, statistics)
         for digits in system.zeros():
@@ -248,22 +248,16 @@ def _parts(split: Split, statistics: Statistics) -> Iterator[Masks]:
             continue
         if len(open_cells(masks)) > MANY and not _place(masks, split, singles, hidden=True):
             continue
-        cell = _to_fix(masks, every)
+        left = open_cells(masks)
+        cell = next((cell for cell in left if masks[cell] == every), None)
         if cell is None:
-            yield masks
-            continue
+            if not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:
+                yield masks
+                continue
+            cell = min(left, key=lambda each: masks[each].bit_count())
         statistics.nodes += masks[cell].bit_count()
         for digit in reversed(digits_of(masks[cell])):
             stack.append([*masks[:cell], 1 << digit - 1, *masks[cell + 1 :]])
-
-
-def _to_fix(masks: Masks, every: int) -> int | None:
-    """Return the cell to fix to each of its digits in turn, or None if the system is small."""
-    left = open_cells(masks)
-    unbound = next((cell for cell in left if masks[cell] == every), None)
-    if unbound is not None or not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:
-        return unbound
-    return min(left, key=lambda cell: masks[cell].bit_count())
 
 
 def _place(masks: Masks, split: Split, singles: Singles, hidden: bool) -> bool:

@@ -20,13 +20,13 @@ from ..engine.cnf import (
     Clause,
     Formula,
     at_most_one,
-    check_encoding,
     clauses,
     find_translation,
     rule_clauses,
     variable,
 )
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
+from ..names import proper_name
 from ..puzzle import Puzzle, Solution
 from .statistics import Statistics
 
@@ -41,7 +41,7 @@ def solutions(
 
     The statistics are about the variables and clauses of the formula that is solved.
     """
-    check_encoding(encoding, (SINGLES, *ENCODINGS))
+    encoding = proper_name((SINGLES, *ENCODINGS), encoding, "encoding")
     if encoding == SINGLES:
         yield from _after_singles(puzzle, statistics)
         return
@@ -52,7 +52,7 @@ def solutions(
             for group in clauses(puzzle, encoding):
                 formula.add(group)
         statistics.size(formula.variables(), formula.clauses)
-        statistics.say("solving")
+        statistics.notify("solving")
         every = [range(1, puzzle.side + 1)] * puzzle.side**2
         while formula.is_satisfiable():
             chosen = translation.chosen(formula.true()) if translation else formula.chosen(every)
@@ -67,7 +67,7 @@ def _after_singles(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]
         board = find_board(puzzle.variant, puzzle.shape)
         settled = BacktrackingSearch(board).settle(board.start(puzzle.digits))
     if settled is None or not settled[2]:  # no constraint has a choice left
-        statistics.say("solving")
+        statistics.notify("solving")
         statistics.solved_by("singles")
         if settled and not board.unmet(settled[0]):
             yield Solution(puzzle, board.digits(settled[0]))
@@ -82,7 +82,7 @@ def _after_singles(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]
                 formula.add(group)
         spare = max(formula.variables() - board.side**3, 0)  # the variables of sums
         statistics.size(sum(map(len, left)) + spare, formula.clauses)
-        statistics.say("solving")
+        statistics.notify("solving")
         while formula.is_satisfiable():
             chosen = formula.chosen(left)
             yield _solution(puzzle, chosen)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from ..deadline import check_deadline
 from ..engine.search import find_board, with_fewest
-from ..errors import UnknownName, show
+from ..names import proper_name
 from ..puzzle import Puzzle, Solution
 from .statistics import Statistics
 
@@ -27,15 +27,14 @@ def solutions(puzzle: Puzzle, statistics: Statistics, order: str = "fewest") -> 
 
     The statistics are about open cells and regions; the nodes are partial grids.
     """
-    if order not in ORDERS:
-        raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")
+    order = proper_name(ORDERS, order, "order of cells")
     statistics.solved_by("depth-first search")
     with statistics.timing("build"):
         board = find_board(puzzle.variant, puzzle.shape)
         state = board.start(puzzle.digits)
     is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
     statistics.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
-    statistics.say("solving")
+    statistics.notify("solving")
     stack = [] if board.unmet(state[0]) else [(state, is_open)]  # left: a bit for each open cell
     while stack:
         if statistics.nodes % 16 == 0:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from ..deadline import Notify
+from ..deadline import Notify, silent
 
 #: The SAT solver of python-sat, in the names of solvers and provers.
 CADICAL = "CaDiCaL"
@@ -18,7 +18,7 @@ CADICAL = "CaDiCaL"
 class Statistics:
     """The size of a model, what solved it, and the time of each phase."""
 
-    notify: Notify = None  # called with a description of each phase
+    notify: Notify = silent  # called with a description of each phase
     variables: int = 0  # the size of the model; each model defines these two numbers
     constraints: int = 0
     solver: str = ""  # the name of the solver
@@ -36,10 +36,6 @@ class Statistics:
     def refused(self) -> str:
         """Return the message for a solution that the judge rejected."""
         return f"the answer of {self.solver or 'the solver'} failed the check"
-
-    def say(self, phase: str) -> None:
-        if self.notify is not None:
-            self.notify(phase)
 
     def size(self, variables: int, constraints: int) -> None:
         self.variables, self.constraints = variables, constraints

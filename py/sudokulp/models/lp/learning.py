@@ -79,7 +79,9 @@ class Clauses:
             self._at_most_one(names)
             if row.least == 1:
                 self.found.append(names)
-                self._group(names)
+                for x in names:
+                    self._groups.setdefault(x, len(self._sizes))
+                self._sizes.append(len(names))
         elif row.is_plain and row.least <= 0 and row.most == len(names) - 1:
             self.found.append([-x for x in names])
         elif row.least == row.most == 0 and {*row.weights.values()} == {1, -1}:
@@ -94,11 +96,6 @@ class Clauses:
             self.loose.remove(row)
             exact += self._total(row)
         return exact
-
-    def _group(self, names: Sequence[int]) -> None:
-        for x in names:
-            self._groups.setdefault(x, len(self._sizes))
-        self._sizes.append(len(names))
 
     def _at_most_one(self, names: Sequence[int]) -> None:
         if len(names) <= MOST_PAIRED:

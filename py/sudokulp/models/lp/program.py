@@ -428,14 +428,15 @@ class _Line:
         self._open = [opened.get(cell, []) for cell in self._cells]
 
     def choices(self, rule: Rule) -> Choices | None:
-        by_sets = self._differ() and all(map(self._is_alike, self._primitives))
-        found = self._sets() if by_sets else self._orders()
-        return None if found is None else Choices(rule, *found)
-
-    def _differ(self) -> bool:
-        return len(self._cells) <= self._side and all(
-            differ(self._board, one, other) for one, other in combinations(self._cells, 2)
-        )
+        pairs = combinations(self._cells, 2)
+        all_differ = len(self._cells) <= self._side and all(differ(self._board, *x) for x in pairs)
+        if all_differ and all(map(self._is_alike, self._primitives)):
+            found = self._sets()
+            return None if found is None else Choices(rule, *found)
+        excludes = self._board.excludes
+        orders = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
+        marks = {x: [x] for cell in self._open for x in cell}
+        return None if orders is None else Choices(rule, orders, marks)
 
     def _is_alike(self, each: Primitive) -> bool:
         terms = each.terms if isinstance(each, Linear) else [(x, 1) for x in each.candidates]
@@ -456,8 +457,3 @@ class _Line:
 
         found = ways([sorted(marks)] * len(self._cells), together, self._sums, MOST_SETS)
         return None if found is None else (found, dict(sorted(marks.items())))
-
-    def _orders(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
-        excludes = self._board.excludes
-        found = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
-        return None if found is None else (found, {x: [x] for cell in self._open for x in cell})

@@ -45,7 +45,8 @@ import pulp
 
 from ...backends import find_backend
 from ...deadline import check_deadline
-from ...errors import GaveUp, RuleError, SudokuError, TransformError, UnknownName, show
+from ...errors import GaveUp, RuleError, SudokuError, TransformError
+from ...names import lookup, proper_name
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from ..statistics import Statistics
@@ -248,21 +249,16 @@ def solutions(
     `learning` is one of `LEARNING`: whether CaDiCaL may decide the program of a puzzle with rules
     if HiGHS would have to branch. It applies to "auto" and "singles".
     """
-    for value, known, what in (
-        (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
-        (proof, PROOFS, "proof"),
-        (learning, LEARNING, "learning"),
-    ):
-        if value not in known:
-            raise UnknownName(f"unknown {what} {show(value)}; choose from {', '.join(known)}")
-    way, solver = MODELS["lp"].find_way(formulation), find_backend(backend)
+    way, solver = lookup(MODELS["lp"].named_ways, formulation, "formulation"), find_backend(backend)
+    proof = proper_name(PROOFS, proof, "proof")
+    learning = proper_name(LEARNING, learning, "learning")
     if way.relaxed:
-        found = _relaxation(puzzle, statistics, solver, formulation, proof)
+        found = _relaxation(puzzle, statistics, solver, way.name, proof)
     elif way.relaxable or not integer:
-        named = formulation if way.relaxable else "assignment"
+        named = way.name if way.relaxable else "assignment"
         found = _literal(puzzle, statistics, solver, named, integer)
     else:
-        found = _reduced(puzzle, statistics, _Method(solver, formulation, proof, learning))
+        found = _reduced(puzzle, statistics, _Method(solver, way.name, proof, learning))
     return (Solution(puzzle, digits) for digits in found)
 
 
@@ -277,7 +273,7 @@ def _literal(
     with statistics.timing("build"):
         program = program_for(puzzle, formulation)
     statistics.model(formulation, program)
-    statistics.say("solving")
+    statistics.notify("solving")
     if not integer:
         program.relax()
     while True:
@@ -345,14 +341,6 @@ def _reduced(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterato
     yield from (each for each in _searched(puzzle, statistics, method) if each not in found)
 
 
-def _may_learn(puzzle: Puzzle, learning: str) -> tuple[bool, bool]:
-    """Return whether CaDiCaL may decide the program of a puzzle, and whether it is installed."""
-    if learning == "never" or not puzzle.rules:
-        return False, False
-    installed = "pysat" in sys.modules or find_spec("pysat") is not None
-    return installed or learning == "needed", installed
-
-
 def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterator[Digits]:
     backend, formulation, proof, learning = method
     if formulation == "auto" and not getattr(backend, "at_hand", True):
@@ -363,16 +351,18 @@ def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterat
     check_deadline()
     if reduction.state is None or reduction.is_solved():
         # Singles are forced, so a grid filled by singles is the only solution.
-        statistics.say("solving")
+        statistics.notify("solving")
         statistics.solved_by("singles" if reduction.after_singles else "givens")
         if reduction.state is not None:
             yield reduction.placed
         return
-    learns, installed = _may_learn(puzzle, learning)
+    may_learn = bool(puzzle.rules) and learning != "never"
+    installed = may_learn and ("pysat" in sys.modules or find_spec("pysat") is not None)
+    learns = may_learn and (installed or learning == "needed")
     proves = installed and proof == "search" and formulation in AUTOMATIC
     own_search = OwnSearch(reduction, proves)
     programs = Programs(reduction, backend, statistics, formulation, own_search, learns, proves)
-    statistics.say("solving")
+    statistics.notify("solving")
     first = programs.next()
     if first is None:
         return
