@@ -5,7 +5,9 @@ import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { Clock } from '../../web/lab/remaining.js';
 import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
 import { Records } from '../../web/lab/state.js';
-import { dice } from './pages.mjs';
+import { dice, labPlan } from './pages.mjs';
+
+const PLAN = labPlan('a');
 
 test('there is one record per task, the first', () => {
   const records = new Records([{ task: 3, n: 1 }]);
