@@ -139,7 +139,8 @@ def fields_of(name):
 
     def fields(kind):
         told = known["$defs"][kind["$ref"].rpartition("/")[2]]
-        return set(told["properties"]).union(*map(fields, told.get("allOf", ())))
+        more = (*told.get("allOf", ()), *told.get("anyOf", ()))
+        return set(told["properties"]).union(*map(fields, filter(None, more)))
 
     return fields(known["operations"][name]["request"])
 

@@ -1,8 +1,6 @@
 """The integer program of the literature: its listing, its matrix and its relaxation."""
 
 import re
-from collections import Counter
-from types import SimpleNamespace
 
 import pulp
 import pytest
@@ -145,22 +143,6 @@ def test_solve_fills_the_matrix(puzzle, line, formulation, backend):
     assert Puzzle(lp.matrix).line == line
 
 
-@pytest.mark.parametrize("formulation", ["assignment", "packing"])
-def test_without_a_solution_solve_raises_a_value_error_and_leaves_the_matrix(formulation, backend):
-    matrix = Puzzle("12.3..4.........", 2).rows()
-    before = [list(row) for row in matrix]
-    with pytest.raises(ValueError, match="Solver failed with status 'Infeasible'"):
-        SudokuLP(matrix, formulation).solve(backend)
-    assert matrix == before
-
-
-def test_the_rows_of_the_caller_are_filled(backend):
-    matrix = Puzzle(WELL_KNOWN).rows()
-    rows = list(matrix)
-    assert SudokuLP(matrix).solve(backend) == 1
-    assert Puzzle(rows).line == WELL_KNOWN_SOLUTION
-
-
 def test_a_cut_leads_to_the_next_solution_until_none_is_left(backend):
     # Of the 288 grids, 72 have a 1 in row 1, column 4. In half of those, box 1 has its 1 in row 2,
     # column 2; the other half is divided evenly among 2, 3 and 4.
@@ -248,41 +230,6 @@ def test_the_matrix_has_the_rows_of_the_model_and_a_solution_satisfies_them(puzz
     assert all(len(chosen & row) == 1 for row in rows)
     values = [float(column in chosen) for column in range(lp_matrix_ncols(n))]
     assert Puzzle(lp_to_dict(values, n), n).digits == digits
-
-
-class Pyglpk:
-    """The part of PyGLPK's LPX that the paper's session uses, as documented."""
-
-    class Columns(list):
-        def add(self, count):
-            self += [SimpleNamespace(primal=0.0) for _ in range(count)]
-
-    def __init__(self):
-        self.cols, self.entries = self.Columns(), {}
-
-    @property
-    def matrix(self):
-        return [(*place, value) for place, value in self.entries.items()]
-
-    @matrix.setter
-    def matrix(self, entries):
-        self.entries = {(row, column): value for row, column, value in entries}
-
-
-@pytest.mark.parametrize("n", [2, 3])
-def test_pyglpk_accepts_the_matrix_and_gives_the_solution(n):
-    lp, full = Pyglpk(), solve(Puzzle({}, n), "search").solution.as_puzzle()
-    lp.cols.add(lp_matrix_ncols(n))
-    lp.matrix = lp_matrix(n)
-    assert len(lp.matrix) == len(lp_matrix(n)) == 4 * n**6
-    for cell, digit in full.givens.items():
-        lp.cols[lp_col_index(cell, digit, n)].primal = 1.0
-    sums = Counter()
-    for row, column, value in lp.matrix:
-        sums[row] += value * lp.cols[column].primal
-    assert set(sums.values()) == {1.0}
-    assert len(sums) == lp_matrix_nrows(n)
-    assert Puzzle(lp_to_dict(lp, n), n) == full
 
 
 def test_columns_count_from_0_by_cell_and_digit():

@@ -2,6 +2,7 @@
 
 import json
 
+import pulp
 import pytest
 from fewer import examples
 from hypothesis import given
@@ -211,6 +212,18 @@ def test_an_integral_solution_needs_no_cut_and_a_wrong_cut_is_refused():
 # Conflicts and the solver's run
 
 
+def has_point(listed, rows):
+    """Return whether some point of the relaxation satisfies these rows of a program."""
+    part = pulp.LpProblem("part")
+    x = [part.add_variable(f"x{column}", 0, 1) for column, _ in enumerate(listed["names"])]
+    for row in rows:
+        _, _, _, sign, bound, columns, *_ = listed["rows"][row]
+        assert sign == "="
+        part += pulp.lpSum(x[column] for column in columns) == bound
+    part.solve(make_backend())
+    return part.status == pulp.LpStatusOptimal
+
+
 @needs_new_highs
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
 def test_rows_conflict_exactly_where_the_relaxation_is_infeasible(puzzle):
@@ -218,7 +231,10 @@ def test_rows_conflict_exactly_where_the_relaxation_is_infeasible(puzzle):
     assert not told["whole"]
     rows = ask(page.contradiction, puzzle, way="candidates")["rows"]
     assert bool(rows) == (not told["feasible"])
-    assert not rows or max(rows) < len(ask(page.program, puzzle, way="candidates")["rows"])
+    listed = ask(page.program, puzzle, way="candidates")
+    assert not rows or not has_point(listed, rows)
+    for row in rows:  # without any of them there is no conflict
+        assert has_point(listed, [other for other in rows if other != row])
 
 
 @needs_new_highs

@@ -220,7 +220,7 @@ def test_several_grids_share_the_rules_above_them():
     both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
     text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
     assert [each.puzzle for each in read_all(text).readings] == both
-    with pytest.raises(ParseError, match="line 28 .*this rule is below the last puzzle"):
+    with pytest.raises(ParseError, match=r"line 28 .*this rule is below the last puzzle"):
         read_all(text + "# rule: anti-king")
 
 
