@@ -262,19 +262,101 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
     """Return multipliers with which truths refute an open candidate, and possibly others.
 
-    If none are found, return None. The divisor is at most 3, or `HIGHEST` in puzzles with rules.
+    If none are found, return None. The divisor is at most 3 if an integer program finds them, or
+    `HIGHEST` in puzzles with rules and for multipliers that follow propagation.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
     if alone and (simple := locked_proof(position, listed[0])):
         return simple
     if len(listed) > LARGEST:
-        return None
+        return cancelled_proof(position, listed, candidate)
     if position.rules.board.variant.rules:
         program = _WeightedProgram(position, listed, candidate)
-        return program.proof() if program.run(solver) else None
-    wanted = [candidate, *_also(position, truths, candidate)]
-    return next(_proofs(position, listed, wanted, solver), None)
+        found = program.proof() if program.run(solver) else None
+    else:
+        wanted = [candidate, *_also(position, truths, candidate)]
+        found = next(_proofs(position, listed, wanted, solver), None)
+    return found or cancelled_proof(position, listed, candidate)
+
+
+def cancelled_proof(position: Position, truths: Iterable[int], candidate: int) -> Proof | None:
+    """Return multipliers with which truths refute a candidate, found without an integer program.
+
+    The candidate and the truths force further candidates, until a truth has no candidate left. This
+    truth is subtracted. As each of its candidates is a rival of a true candidate, links to true
+    candidates are added until no coefficient is negative. Then the forced candidates are cancelled
+    in the same way, the last one first, by subtracting the truths that force them. The coefficient
+    that remains for the supposed candidate is the divisor, and the right side is smaller by 1.
+
+    If the truths force too little, include a sum, or need a divisor above `HIGHEST`, return None.
+    """
+    rules = position.rules
+    listed = list(truths)
+    if not all(map(rules.is_equation, listed)):
+        return None
+    reached = _forced(position, listed, candidate)
+    if reached is None:
+        return None
+    forced, failing = reached
+    order = [candidate, *forced]
+    totals: defaultdict[int, int] = defaultdict(int)
+    subtracted: defaultdict[int, int] = defaultdict(int)
+    added: defaultdict[int, int] = defaultdict(int)
+    for place in range(len(order), 0, -1):
+        truth, often = failing, 1
+        if place < len(order):
+            truth, often = forced[order[place]], totals[order[place]]
+        if not often:
+            continue
+        subtracted[truth] += often
+        for each in bits(position.row(truth)):
+            totals[each] -= often
+        while lacking := mask_of(each for each in bits(position.row(truth)) if totals[each] < 0):
+            link = max(
+                (link for true in order[:place] for link in rules.links(true)),
+                key=lambda link: (position.row(link) & lacking).bit_count(),
+            )
+            lack = -min(totals[each] for each in bits(position.row(link) & lacking))
+            added[link] += lack
+            for each in bits(position.row(link)):
+                totals[each] += lack
+    divisor = totals[candidate]
+    if divisor > HIGHEST:
+        return None
+    for both in subtracted.keys() & added.keys():
+        less = min(subtracted[both], added[both])
+        subtracted[both] -= less
+        added[both] -= less
+    parts = ({row: often for row, often in part.items() if often} for part in (subtracted, added))
+    return Proof(*parts, divisor, (candidate,))
+
+
+def _forced(
+    position: Position, truths: Iterable[int], candidate: int
+) -> tuple[dict[int, int], int] | None:
+    """Return the truth by which each candidate is forced, in order, and a truth that fails.
+
+    If no truth fails, return None.
+    """
+    forced: dict[int, int] = {}
+    true, possible = 1 << candidate, position.open & ~position.rules.rivals(candidate)
+    unmet = [truth for truth in truths if not position.live[truth] & true]
+    while True:
+        check_deadline()
+        found = None
+        for truth in unmet:
+            here = position.live[truth] & possible
+            if not here:
+                return forced, truth
+            if not here & (here - 1) and found is None:
+                found = truth, here.bit_length() - 1
+        if found is None:
+            return None
+        forced[found[1]] = found[0]
+        true |= 1 << found[1]
+        possible &= ~position.rules.rivals(found[1])
+        unmet = [truth for truth in unmet if not position.live[truth] & true]
 
 
 def _proofs(
