@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ..certifying.certificate import (
+    SUFFIX,
     AnotherPuzzle,
-    Certificate,
     Proved,
     certificate,
     check_certificate,
 )
-from ..certifying.steps import path_of
-from ..engine.budget import Budget
-from ..errors import CertificateError, FileError, GaveUp
+from ..errors import CertificateError, GaveUp
 from ..puzzle import Puzzle
 from .analysis import InTime
 from .boards import file_stem, longer
-from .protocol import Message, Notify, from_base64, to_base64
+from .protocol import Message, Notify
 
 
 class Certify(InTime):
     title: str = ""
-    steps: bool = False  # whether to include the solving steps
 
 
 class Certified(Message):
@@ -32,46 +28,28 @@ class Certified(Message):
     said: str
     checked: tuple[str, ...] = ()  # sentences about the checks
     filename: str | None = None
-    data: str | None = None  # the certificate as Base64; "" if none was made
+    text: str | None = None  # the certificate; "" if none was made
 
 
 def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
-    """Return a certificate. Solving steps are left out if it takes too long to find them."""
+    """Return a certificate."""
     if notify:
         notify("writing the proof")
-    puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
     try:
-        made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
+        made = certificate(request.puzzle, request.time_limit, backend)
     except GaveUp as error:
         return Certified(
-            said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
+            said=f"No certificate was made, because {error}.{longer(error.stop)}", text=""
         )
-    if request.steps:
-        if notify:
-            notify("finding the steps")
-        made, missing = _with_steps(made, budget)
-    data = made.to_bytes()
-    name = f"{file_stem(request.title, puzzle)}-certificate.zip"
-    said = f"Downloaded: {name}, {len(data):,} bytes.{missing}"
-    return Certified(said=said, filename=name, data=to_base64(data))
-
-
-def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
-    """Return a certificate with solving steps added, and "".
-
-    If it takes too long to find them, return the unchanged certificate, and a sentence saying why.
-    """
-    try:
-        path = path_of(made.puzzle, made.solution is not None, budget)
-    except GaveUp as error:
-        return made, f" It does not include the steps, because {error}."
-    return replace(made, path=path), ""
+    name = f"{file_stem(request.title, request.puzzle)}-certificate{SUFFIX}"
+    said = f"Downloaded: {name}, {len(made.text):,} bytes."
+    return Certified(said=said, filename=name, text=made.text)
 
 
 class Verify(InTime):
     """A request to check whether a certificate proves something about the puzzle in the grid."""
 
-    data: str  # the certificate as Base64
+    text: str  # the certificate
 
 
 def verify(request: Verify, notify: Notify = None) -> Certified:
@@ -79,17 +57,17 @@ def verify(request: Verify, notify: Notify = None) -> Certified:
     if notify:
         notify("checking the proof")
     try:
-        proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
-    except (CertificateError, FileError) as error:
+        proved, but = _proved(request.text, request.time_limit, request.puzzle)
+    except CertificateError as error:
         return Certified(said=f"The check failed, because {error}.")
     except GaveUp as error:
         return Certified(said=f"The check did not finish, because {error}.{longer(error.stop)}")
     return Certified(said=f"{proved}{but}", checked=tuple(proved.checked()))
 
 
-def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
+def _proved(text: str, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
     """Return the proved statement and, if it is about another puzzle, a sentence saying so."""
     try:
-        return check_certificate(data, limit, puzzle), ""
+        return check_certificate(text, puzzle, limit), ""
     except AnotherPuzzle as error:
-        return check_certificate(data, limit), f" But {error}."
+        return check_certificate(text, time_limit=limit), f" But {error}."
