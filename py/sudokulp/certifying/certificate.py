@@ -16,12 +16,11 @@ from ..explaining.infeasible import find_dead_end
 from ..explaining.multipliers import Solver
 from ..explaining.path import Unsolvable
 from ..explaining.values import Step
-from ..formats import dumps
 from ..numbers import counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
-from .check import LARGEST, checked, puzzle_in
+from .check import LARGEST, WEIGHT, checked, puzzle_in
 from .derivation import Derivation
-from .program import Program
+from .program import Program, size_of_program
 
 #: The suffix of the files.
 SUFFIX = ".vipr"
@@ -83,14 +82,20 @@ def certificate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         budget.check_time()
+        if WEIGHT * size_of_program(puzzle) > LARGEST:
+            raise _too_large()
         solution, lines = _proof(puzzle, budget)
         text = "".join(f"{line}\n" for line in lines)
         if len(text) > LARGEST:
-            raise SudokuError(f"the certificate would have more than {LARGEST:,} bytes; add givens")
+            raise _too_large()
         found = checked(text)
         if (found.puzzle, found.solution) != (puzzle, solution):
             raise SolverFailed("the certificate proves something else")
         return Certificate(puzzle, solution, text)
+
+
+def _too_large() -> SudokuError:
+    return SudokuError(f"the certificate would have more than {LARGEST:,} bytes")
 
 
 def _proof(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, Iterable[str]]:

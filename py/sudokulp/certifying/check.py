@@ -126,9 +126,9 @@ class _Check:
         return terms
 
     def _row(self, words: Sequence[str]) -> Row:
-        name, sense, bound, *terms = words
+        name, sense, _, *terms = words
         weights = self._objective if terms == ["OBJ"] else self._terms(terms)
-        return Row(name, sense, *self._integers([bound]), weights)
+        return Row(name, sense, self._integers(words[2:3])[0], weights)
 
     # The program
 

@@ -241,6 +241,7 @@ class Derivation:
 
     def _broken(self, label: str, false: Collection[int]) -> Sum | None:
         """Return a sum that shows that a constraint fails if some candidates are false, or None."""
+        check_deadline()
         if label in self._program.paths:
             return self._blocked(label, false)
         for rows, sign in ((self._program.upper, 1), (self._program.lower, -1)):
@@ -327,6 +328,7 @@ class Derivation:
 
         `parts` is a sum that is at least as strong, apart from ruled-out and placed candidates.
         """
+        check_deadline()
         wanted = {variable: divisor * weight for variable, weight in goal.items()}
         self._lift(parts, (), Counter(), wanted)
         for variable, total in self._total(parts).items():
@@ -367,8 +369,8 @@ class Derivation:
             parts = Sum({self._one[candidate]: -1 for candidate in true})
             self._derive("all_cells", dict.fromkeys(true, -1), -len(true), parts)
             return True
-        found = filter(None, (self._broken(label, ()) for label in self._labels()))
-        parts = next(found, None) or Sum()
+        broken = (self._broken(label, ()) for label in self._labels())
+        parts = next(filter(None, broken), Sum())
         if parts:
             self._derive("contradiction", {}, -1, parts)
         return bool(parts)

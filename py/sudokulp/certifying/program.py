@@ -102,7 +102,6 @@ class Program:
             name = f"given {self.variables[number]}"
             self.given[number] = self._add(name, "E", 1, {number: 1})
         for label, each, _ in rules:
-            check_deadline()
             if isinstance(each, Path):
                 self._add_path(label, each)
             elif isinstance(each, AtMostOne):
@@ -119,6 +118,7 @@ class Program:
         return len(self.variables) + candidate // self.side
 
     def _add(self, label: str, sense: str, bound: int, weights: Terms) -> int:
+        check_deadline()
         word = label.replace(", ", ",").replace(" ", "_").encode("ascii", "replace").decode()
         self.rows.append(Row(word, sense, bound, weights))
         return len(self.rows) - 1

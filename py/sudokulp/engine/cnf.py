@@ -384,13 +384,13 @@ class Formula(Closing):
     installed, SolverUnavailable is raised.
     """
 
-    def __init__(self, budget: Budget, with_proof: bool = False) -> None:
+    def __init__(self, budget: Budget) -> None:
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
         budget.solved_by(f"{CADICAL} 1.9.5", f"python-sat {version_of('pysat')}")
         self._budget = budget
-        self._solver: Any = Cadical195(with_proof=with_proof)
+        self._solver: Any = Cadical195()
         self.clauses = 0
 
     def close(self) -> None:
@@ -425,10 +425,6 @@ class Formula(Closing):
     def core(self) -> set[int]:
         """Return assumptions of the last call that make the clauses unsatisfiable."""
         return set(self._solver.get_core() or ())
-
-    def proof(self) -> list[str]:
-        """Return the lines of a DRAT proof that the clauses are unsatisfiable."""
-        return list(self._solver.get_proof() or ())
 
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
         """Return the true variable among the candidates of each cell.

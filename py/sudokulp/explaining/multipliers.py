@@ -106,14 +106,21 @@ class _MultiplierProgram:
             {number: round(variable.value() or 0) for number, variable in part.items()}
             for part in (self._truths, self._links)
         )
-        for both in filter(self._position.rules.is_equation, truths.keys() & links.keys()):
-            less = min(truths[both], links[both])
-            truths[both] -= less
-            links[both] -= less
-        truths, links = (
-            {number: often for number, often in part.items() if often} for part in (truths, links)
-        )
-        return truths, links
+        return _reduced(self._position, truths, links)
+
+
+def _reduced(
+    position: Position, truths: Multipliers, links: Multipliers
+) -> tuple[Multipliers, Multipliers]:
+    """Return multipliers with which no equation is both a truth and a link."""
+    for both in filter(position.rules.is_equation, truths.keys() & links.keys()):
+        less = min(truths[both], links[both])
+        truths[both] -= less
+        links[both] -= less
+    truths, links = (
+        {number: often for number, often in part.items() if often} for part in (truths, links)
+    )
+    return truths, links
 
 
 #: The largest divisor and the largest multiplier in puzzles with rules.
@@ -324,12 +331,7 @@ def cancelled_proof(position: Position, truths: Iterable[int], candidate: int) -
     divisor = totals[candidate]
     if divisor > HIGHEST:
         return None
-    for both in subtracted.keys() & added.keys():
-        less = min(subtracted[both], added[both])
-        subtracted[both] -= less
-        added[both] -= less
-    parts = ({row: often for row, often in part.items() if often} for part in (subtracted, added))
-    return Proof(*parts, divisor, (candidate,))
+    return Proof(*_reduced(position, subtracted, added), divisor, (candidate,))
 
 
 def _forced(
