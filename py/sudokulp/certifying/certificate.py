@@ -18,9 +18,9 @@ from ..explaining.path import Unsolvable
 from ..explaining.values import Step
 from ..numbers import counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
-from .check import LARGEST, WEIGHT, checked, puzzle_in
+from .check import LARGEST, checked, puzzle_in
 from .derivation import Derivation
-from .program import Program, size_of_program
+from .program import Program, least_bytes
 
 #: The suffix of the files.
 SUFFIX = ".vipr"
@@ -82,7 +82,7 @@ def certificate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         budget.check_time()
-        if WEIGHT * size_of_program(puzzle) > LARGEST:
+        if least_bytes(puzzle) > LARGEST:
             raise _too_large()
         solution, lines = _proof(puzzle, budget)
         text = "".join(f"{line}\n" for line in lines)

@@ -44,10 +44,15 @@ def listed(terms: Mapping[int, object]) -> str:
     return " ".join([str(len(terms)), *(f"{key} {value}" for key, value in terms.items())])
 
 
-def size_of_program(puzzle: Puzzle) -> int:
-    """Return a number that is at most the number of weights in the program of a puzzle."""
+#: The bytes that a candidate takes at least, without its weights in the rows of rules, and those of
+#: a weight.
+CANDIDATE, WEIGHT = 40, 4
+
+
+def least_bytes(puzzle: Puzzle) -> int:
+    """Return a number of bytes below which no certificate of a puzzle can be."""
     rules = labelled(puzzle.variant, puzzle.shape, puzzle.symbols) if puzzle.rules else ()
-    return 3 * puzzle.side**3 + sum(size_of(row.each) for row in rules)
+    return CANDIDATE * puzzle.side**3 + WEIGHT * sum(size_of(row.each) for row in rules)
 
 
 class Program:
