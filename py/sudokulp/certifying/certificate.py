@@ -88,7 +88,10 @@ def certificate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -
         text = "".join(f"{line}\n" for line in lines)
         if len(text) > LARGEST:
             raise _too_large()
-        found = checked(text)
+        try:
+            found = checked(text)
+        except CertificateError as error:
+            raise SolverFailed(f"the certificate failed the check, because {error}") from error
         if (found.puzzle, found.solution) != (puzzle, solution):
             raise SolverFailed("the certificate proves something else")
         return Certificate(puzzle, solution, text)

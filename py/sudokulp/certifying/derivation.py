@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from ..contexts import check_deadline
 from ..errors import SolverFailed
@@ -37,8 +37,7 @@ Sum = Counter[int]
 Clash = tuple[frozenset[int], int]
 
 
-@dataclass(frozen=True)
-class Derived:
+class _Derived(NamedTuple):
     """A derived row, and the sum from which it follows."""
 
     row: Row
@@ -58,18 +57,13 @@ class Derived:
         return f"{name} {sense} {bound} {left} {{ {reason} {listed(parts)} }} -1"
 
 
-@dataclass(frozen=True)
-class _Branch:
+class _Branch(NamedTuple):
     """The candidates supposed or forced to be true, in order, and what they leave to examine."""
 
     #: For each true candidate, the row that forces it; None if the candidate is supposed.
     true: dict[int, int | None]
     false: set[int]
     truths: tuple[int, ...]  # the rows that are not yet satisfied
-
-    @property
-    def supposed(self) -> set[int]:
-        return {candidate for candidate, row in self.true.items() if row is None}
 
 
 class Derivation:
@@ -78,7 +72,7 @@ class Derivation:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._rows = list(program.rows)
-        self._derived: dict[int, Derived] = {}
+        self._derived: dict[int, _Derived] = {}
         #: The row that says that a candidate is at most 0, for those that are ruled out.
         self._zero: dict[int, int] = {}
         #: The row that says that a candidate is at least 1, for the placed digits.
@@ -126,7 +120,7 @@ class Derivation:
                     self._zero[other] = self._drop(other, row)
 
     def _drop(self, candidate: int, row: int) -> int:
-        """Derive from a row whose other candidates leave nothing for it that a candidate is 0."""
+        """Derive that a candidate is 0 from a row in which others leave no room for it."""
         name = f"not_{self._program.variables[candidate]}"
         return self._derive(name, {candidate: 1}, 0, Sum({row: 1}))
 
@@ -356,7 +350,7 @@ class Derivation:
             sense, bound, divisor = "G", -bound, -divisor
         row = Row(name, sense, bound, goal)
         self._rows.append(row)
-        self._derived[number] = Derived(row, rounded, divisor, parts)
+        self._derived[number] = _Derived(row, rounded, divisor, parts)
         return number
 
     # The end
