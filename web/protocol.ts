@@ -60,15 +60,13 @@ export interface Certified {
   /** sentences about the checks */
   checked: string[];
   filename?: string;
-  /** the certificate as Base64; "" if none was made */
-  data?: string;
+  /** the certificate; "" if none was made */
+  text?: string;
 }
 
 export interface Certify extends Grid {
   time_limit: number;
   title?: string | null;
-  /** whether to include the solving steps */
-  steps?: boolean | null;
 }
 
 export interface Change {
@@ -1182,8 +1180,8 @@ export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 're
 /** A request to check whether a certificate proves something about the puzzle in the grid. */
 export interface Verify extends Grid {
   time_limit: number;
-  /** the certificate as Base64 */
-  data: string;
+  /** the certificate */
+  text: string;
 }
 
 /** A request to solve a program while the user watches the log. */

@@ -5,9 +5,8 @@ from base64 import b64encode
 from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
-from zlib import crc32
 
-from sudokulp import READABLE, Puzzle, Reading, Readings, SudokuError, dumps, loads, read_all
+from sudokulp import Found, Puzzle, Reading, SudokuError, dumps, loads, read_all
 from sudokulp import api as page
 from sudokulp.batch import Job, entries_of, work
 
@@ -30,15 +29,9 @@ def as_text(data: bytes) -> list[Puzzle]:
     return _puzzles(read_all(data.decode("utf-8", "surrogateescape")))
 
 
-def _puzzles(found: Readings) -> list[Puzzle]:
-    """Return the puzzles that were read, except those whose size the variant does not have."""
-    puzzles = []
-    for index in range(len(found)):
-        try:
-            puzzles.append(_checked(found[index]))
-        except SudokuError as error:
-            _message_of(error)
-    return puzzles
+def _puzzles(found: Found) -> list[Puzzle]:
+    promise(all(map(_message_of, found.wrong)), "a part that is not read has a reason")
+    return [_checked(reading) for reading in found.readings]
 
 
 def _checked(reading: Reading) -> Puzzle:
@@ -60,15 +53,8 @@ def _write_and_read(puzzle: Puzzle) -> None:
     promise(again == puzzle, "what was read is read again after it was written")
 
 
-def in_some_format(data: bytes) -> list[Puzzle]:
-    """Read a text in some format, chosen by its checksum; return its puzzles."""
-    names = [name for name, format in READABLE.items() if not format.binary]
-    name = names[crc32(data) % len(names)]
-    return _puzzles(read_all(data.decode("utf-8", "replace"), name))
-
-
 def as_list(data: bytes) -> list[Puzzle]:
-    """Read a file line by line, as a batch does; return its puzzles."""
+    """Read a file as a batch does; return its puzzles."""
     found = []
     for entry in entries_of(BytesIO(data)):
         row = work(entry, Job("convert"))
@@ -91,7 +77,6 @@ def as_puzzle(data: bytes) -> Puzzle:
 DOORS: dict[str, Callable[[bytes], object]] = {
     "file": as_file,
     "text": as_text,
-    "some format": in_some_format,
     "list": as_list,
     "page": in_page,
     "puzzle": as_puzzle,

@@ -33,8 +33,8 @@ from sudokulp import (
     true_candidates,
     why,
 )
-from sudokulp.certifying.proving import clauses, variable
 from sudokulp.deadline import deadline
+from sudokulp.engine.cnf import clauses, variable
 from sudokulp.explaining.explanation import explained, hint
 from sudokulp.explaining.sets.refutation import by_cases
 from sudokulp.explaining.values import Step
@@ -109,13 +109,13 @@ def _why(puzzle: Puzzle) -> Iterator[str]:
 
 def _certified(puzzle: Puzzle) -> Iterator[str]:
     try:
-        made = certificate(puzzle, steps=True, time_limit=SECONDS)
+        made = certificate(puzzle, time_limit=SECONDS)
     except SudokuError as error:
         if "several" not in str(error):
             raise
         return
-    if check_certificate(made, SECONDS, puzzle).steps is None:
-        yield "the certificate has no steps"
+    if check_certificate(made.text, puzzle).verdict is not made.verdict:
+        yield "the certificate proves something else"
 
 
 #: The shapes of the puzzles for the oracle: 4x4, 6x6, and few of 9x9, which take longest.
@@ -138,7 +138,8 @@ class Oracle:
             grids = (grid for grid in latin_squares(4) if self._is_solution(grid))
             self._true = {pair for grid in grids for pair in enumerate(grid, 1)}
         else:
-            self._solver = Cadical195(bootstrap_with=[*clauses(puzzle), *grid_clauses(puzzle)])
+            rules = [each for group in clauses(puzzle, "minimal") for each in group]
+            self._solver = Cadical195(bootstrap_with=[*rules, *grid_clauses(puzzle)])
 
     def _is_solution(self, digits: Sequence[int]) -> bool:
         given = self._puzzle.givens.items()

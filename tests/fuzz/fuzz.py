@@ -1,4 +1,4 @@
-"""Fuzz the readers: mutated samples of all formats, through every public entry point.
+"""Fuzz the reader: mutated samples of all formats, through every public entry point.
 
     python3 build.py fuzz [--inputs N] [--first NUMBER] [--seed S] [--processes P]
 
@@ -9,7 +9,6 @@ printed after each `CHUNK`, so that a run can be interrupted and continued with 
 
 import argparse
 import os
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -30,8 +29,6 @@ from sudokulp import Puzzle
 #: Calls are counted for one in COUNTED inputs. An input may cause CALLS calls, and CALLS_PER_BYTE
 #: more for each of its bytes.
 COUNTED, CALLS, CALLS_PER_BYTE = 20, 60_000, 600
-#: Start of the message for files of which some lines can be read.
-_WHOLE = re.compile("neither UTF-8 nor Windows-1252|no variant is called")
 #: Inputs that a process handles at a time.
 CHUNK = 1_000
 
@@ -123,30 +120,18 @@ def faults(seed: str, number: int) -> list[str]:
 def disagreements(answers: dict[str, object]) -> list[str]:
     """Return how the entry points contradict each other about an input.
 
-    Reading a file as a whole must find the same puzzles as reading it line by line, and a puzzle
-    string must mean the same as a text, up to 9x9 (in larger grids a text is read as a whole to
-    decide what letters and 0 stand for, while `Puzzle` has a fixed alphabet). These differences are
-    intended:
+    A list must have the puzzles that the file has, and a puzzle string must mean the same as a text,
+    up to 9x9 (in larger grids a text is read as a whole to decide what letters and 0 stand for,
+    while `Puzzle` has a fixed alphabet). These differences are intended:
 
-    - A format given by name has no fallbacks. A text that is otherwise found among sentences, or
-      read with spaces as empty cells, is an error in that format.
-    - A file may be in Windows-1252 or UTF-16; decoded as text it would contain broken characters.
-    - A file with a line that is not text, or with a comment naming an unknown variant, is refused
-      as a whole. In a list, only that line, or the lines below the comment, are wrong, because a
-      list may be longer than the part that is inspected first.
-    - If no line of a list is a puzzle, the errors of the lines are reported; a text is then tried
-      in other ways as a whole.
     - `Puzzle` makes one puzzle of all lines; a text in which some lines alone are smaller puzzles
       is a list of these.
     - `Puzzle` allows white space anywhere; in a text of rows a tab makes a row too long. `Puzzle`
       turns a lone 0 into an empty 1x1 grid; in a text it has the wrong size.
     """
     found = []
-    whole, rows = answers.get("file"), answers.get("list")
-    if isinstance(whole, list) and rows and _lines(whole) not in ([], _lines(rows)):
+    if _lines(answers.get("file")) != _lines(answers.get("list")):
         found.append("file and list: other puzzles")
-    if isinstance(whole, str) and isinstance(rows, list) and rows and not _WHOLE.search(whole):
-        found.append("file and list: a file of nothing")
     text, puzzle = answers.get("text"), answers.get("puzzle")
     if isinstance(puzzle, Puzzle) and puzzle.side < 10 and not _agree(_digits(text), puzzle.line):
         found.append("text and puzzle: other puzzles")

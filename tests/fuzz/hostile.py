@@ -55,39 +55,48 @@ def zipped(members: Mapping[str, str | bytes]) -> bytes:
 
 
 @cache
-def proof() -> dict[str, str]:
-    """Return the parts of a valid certificate."""
-    made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
-    with ZipFile(BytesIO(made.to_bytes())) as archive:
-        return {name: archive.read(name).decode() for name in archive.namelist()}
+def proof() -> tuple[str, str]:
+    """Return a valid certificate, before and after the beginning of its derived rows."""
+    text = certificate(Puzzle("4... ..2. .1.. ...3", 2)).text
+    place = text.index("DER")
+    return text[:place], text[place:]
 
 
-def _part(name: str, begin: str, unit: str, end: str = "") -> Callable[[int], bytes]:
-    """Return a maker of certificates with one long part."""
-    return lambda size: zipped(proof() | {name: begin + unit * (size // len(unit)) + end})
+def _repeated(begin: str, unit: str, end: str = "") -> Callable[[int], str]:
+    """Return a maker of certificates with a long part after the program of the puzzle."""
+    return lambda size: proof()[0] + begin + unit * (size // len(unit)) + end
 
 
-_STEPS = '{"dead_end": "", "steps": ['
+def _described(**fields: Any) -> str:
+    puzzle = {"side": 4, "variant": "classic", "givens": "." * 16, "rules": []}
+    return f"% puzzle: {json.dumps(puzzle | fields)}\n"
 
-#: Certificates, by what is wrong with them; the size is that of the unpacked content.
-CERTIFICATES: dict[str, Callable[[int], bytes]] = {
-    "empty clauses": _part("proof.drat", "", "0\n"),
-    "clauses of one": _part("proof.drat", "", "1 0\n"),
-    "deleted clauses": _part("proof.drat", "", "d 1 0\n"),
-    "a clause without an end": _part("proof.drat", "", "1 "),
-    "a number without an end": _part("proof.drat", "", "1"),
-    "a formula of one clause": _part("formula.cnf", "p cnf 64 1\n", "1 0\n"),
-    "a clause of one literal": _part("formula.cnf", "p cnf 64 1\n", "1 ", "0\n"),
-    "comments": _part("formula.cnf", "", "c\n"),
-    "steps that are lists": _part("steps.json", _STEPS, "[],", "[]]}"),
-    "steps that are objects": _part("steps.json", _STEPS, "{},", "{}]}"),
-    "steps in steps": _part("steps.json", "", "["),
-    "a grid without an end": _part("puzzle.txt", "", "."),
-    "a solution of many lines": _part("solution.txt", "", "4...\n"),
-    "a long message": _part("README.txt", "", "<b>"),
-    "many parts": lambda size: zipped({f"{at}/../{at}": "" for at in range(size // 100)}),
-    "zip in zip": lambda size: zipped({"formula.cnf": zipped(proof()) * (size // 2_000)}),
-    "nothing but zeros": bytes,
+
+_WIDE = "a L 0 1 0 1 { lin 64" + "".join(f" {row} 1" for row in range(64, 128)) + " } -1\n"
+
+#: Certificates, by what is wrong with them, and of which size.
+CERTIFICATES: dict[str, Callable[[int], str]] = {
+    "nothing but zeros": lambda size: "0" * size,
+    "rows without an end": _repeated("DER 1000000\n", "a L 0 0 { lin 0 } -1\n"),
+    "a row without an end": _repeated("DER 1\na L 0 1 0 1 { lin 9 ", "1 1 "),
+    "a row of one weight": _repeated("DER 1\na L 0 100000 ", "1 1 ", "{ lin 1 64 1 } -1\n"),
+    "a sum of one row": _repeated("DER 1\na L 0 1 0 1 { lin 100000 ", "64 1 ", "} -1\n"),
+    "sums of many rows": _repeated("DER 1000000\n", _WIDE),
+    "a long number": _repeated("DER 1\na L ", "9", " 0 { lin 1 64 1 } -1\n"),
+    "many denominators": lambda size: (
+        f"{proof()[0]}DER 1\na L 0 0 {{ lin {size} "
+        + " ".join(f"64 1/{number}" for number in range(1, size // 8))
+    ),
+    "a long name": _repeated("DER 1\n", "a", " L 0 0 { lin 1 64 1 } -1\n"),
+    "many rows announced": lambda size: f"{proof()[0]}DER {10 ** min(size, 4_000)}\n",
+    "comments": lambda size: "% a\n" * (size // 4),
+    "a comment without an end": lambda size: "% " + "a" * size,
+    "empty lines": lambda size: _described() + "\n" * size,
+    "a puzzle without an end": lambda size: '% puzzle: {"givens": "' + "." * size,
+    "brackets in a puzzle": lambda size: "% puzzle: " + "[" * size,
+    "a large grid": lambda size: _described(side=81, givens="." * 81**2) + " " * size,
+    "many rules": lambda size: _described(rules=[{"rule": "anti-knight"}] * (size // 25)),
+    "markup": lambda size: "<img src=x onerror=alert(1)>" * (size // 28),
 }
 
 

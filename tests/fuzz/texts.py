@@ -24,7 +24,7 @@ def _written() -> dict[str, bytes]:
     """Return each puzzle in each format that can hold it, models and pictures included."""
     found = {}
     for name in WRITABLE:
-        for puzzle in PUZZLES if WRITABLE[name].readable else PUZZLES[1:2]:
+        for puzzle in PUZZLES if WRITABLE[name].holds_grids else PUZZLES[1:2]:
             try:
                 made = encode(puzzle, name)
             except SudokuError:

@@ -87,7 +87,7 @@ OPERATIONS = {
     "superfluous": sudokulp.superfluous,
     "filling": sudokulp.largest_filling,
     "nearest": sudokulp.nearest_puzzle,
-    "certificate": partial(sudokulp.certificate, steps=True),
+    "certificate": sudokulp.certificate,
     "rate": sudokulp.rate,
     "tally": tally,
     "mistakes": lambda puzzle, **limit: find_mistakes(puzzle, {puzzle.side: 1}, **limit),

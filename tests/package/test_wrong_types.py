@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sudokulp
-from sudokulp import Puzzle, SudokuError, SudokuLP, certificate, explain, puzzle_as_graph
+from sudokulp import Puzzle, SudokuError, SudokuLP, explain, puzzle_as_graph
 
 if IN_PYODIDE:
     pytest.skip("some functions need packages that are not there", allow_module_level=True)
@@ -21,7 +21,6 @@ STEPS = explain(PUZZLE).steps
 VALID = {
     "cell": 1,
     "claims": [],
-    "data": certificate(PUZZLE),
     "digit": 1,
     "givens": dict(PUZZLE.givens),
     "graph": puzzle_as_graph(PUZZLE),

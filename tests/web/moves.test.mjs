@@ -133,7 +133,7 @@ const FOUND = {
   among: 1,
   hint: { degree: 1 },
   reasoning: { of: {}, lines: [], at: 0 },
-  certificate: { said: 'Downloaded', checked: ['proof.drat'], data: 'UEs' },
+  certificate: { said: 'Downloaded', checked: ['The proof'], text: '% ' },
   asides: { count: {} },
   comparison: [],
   parts: { parts: [] },

@@ -128,14 +128,14 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   certify: {
     doing: 'Solving: writing the proof…',
-    request: (state, steps) => ({ ...puzzleIn(state), title: state.doc.title, steps, ...limited(state) }),
+    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
     accept: certified,
     refused: 'the certificate was not made',
     beside: true,
   },
   verify: {
     doing: 'Solving: checking the proof…',
-    request: (state, data) => ({ ...puzzleIn(state), data, ...limited(state) }),
+    request: (state, text) => ({ ...puzzleIn(state), text, ...limited(state) }),
     accept: certified,
     refused: 'the certificate was not checked',
     anyGrid: true,

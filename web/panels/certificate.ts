@@ -1,5 +1,4 @@
 /** Certificates: downloads a proof that there is exactly one solution, or none, and checks one. */
-import { fromBase64, toBase64 } from '../base64.js';
 import { element, type Changed } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
@@ -11,19 +10,16 @@ import { catalogOf } from '../state/catalog.js';
 const PROVED = ['unique', 'none'];
 
 export function createCertificate({ store, runs, on, onState }: Context) {
-  let steps = false; // whether the certificate is to include the steps
-
   async function take() {
-    const made = await runs.once('certify', steps);
-    if (made?.data) download(made.filename, new Blob([fromBase64(made.data)], { type: 'application/zip' }));
+    const made = await runs.once('certify');
+    if (made?.text) download(made.filename, new Blob([made.text], { type: 'text/plain' }));
   }
 
   /** Check a file. If it is too large, only a little more than the limit is read. */
   async function checkFile(file: File | null) {
     if (!file) return;
     try {
-      const head = await file.slice(0, catalogOf(store.state).max_file + 1).arrayBuffer();
-      runs.once('verify', toBase64(new Uint8Array(head)));
+      runs.once('verify', await file.slice(0, catalogOf(store.state).max_file + 1).text());
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       const said = `The file ${file.name} could not be read: ${error.message}`;
@@ -35,18 +31,14 @@ export function createCertificate({ store, runs, on, onState }: Context) {
 
   function draw({ found: { result, certificate }, run }: State) {
     const button = (
-      text: string,
+      label: string,
       act: () => Promise<void>,
     ) => html`<button type="button" aria-disabled=${run ? 'true' : nothing}
-      @click=${act}>${text}</button>`;
-    const mine = () => runs.once('verify', certificate.data);
-    const { data, said, checked } = certificate;
-    const want = ({ target }: Changed) => {
-      steps = target.checked;
-    };
+      @click=${act}>${label}</button>`;
+    const mine = () => runs.once('verify', certificate.text);
+    const { text, said, checked } = certificate;
     const offered = html`<p class="offers">${button('Download certificate', take)}
-      <label class="tick"><input type="checkbox" .checked=${steps} @change=${want}> Include the steps</label>
-      ${data ? button('Check this certificate', mine) : nothing}${button('Check a certificate file…', choose)}</p>
+      ${text ? button('Check this certificate', mine) : nothing}${button('Check a certificate file…', choose)}</p>
       <p class="hint">The certificate is a proof that anyone can check.
         <a href="help/certificates.html#contents-of-the-file">What is inside?</a></p>
       <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}

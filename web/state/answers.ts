@@ -173,7 +173,7 @@ const without = (kind: string, { found: { asides } }: State) => ({
 
 /** A certificate was made, or one was checked. */
 export const certified = (
-  answer: { said: string; checked: string[]; data?: string },
+  answer: { said: string; checked: string[]; text?: string },
   { found: { certificate } }: State,
 ) => endedIn({ certificate: { ...certificate, ...answer } });
 

@@ -172,7 +172,7 @@ export type Found = {
   certificate: {
     said: string; // the message about the last certificate
     checked: string[]; // the parts of it that were checked
-    data: string; // the certificate that was made, as Base64
+    text: string; // the certificate that was made
   };
   asides: Record<string, Aside>; // answers to questions, by kind of run
   comparison: Comparison | null;
@@ -270,7 +270,7 @@ export const NOTHING_FOUND: Found = {
   among: 0,
   hint: null,
   reasoning: null,
-  certificate: { said: '', checked: [], data: '' },
+  certificate: { said: '', checked: [], text: '' },
   asides: {},
   comparison: null,
   parts: null,

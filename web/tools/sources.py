@@ -23,7 +23,6 @@ NOT_COPIED = [WEB / "tools", WEB / "examples", WEB / "worker" / "python"]
 FETCHED = {
     "constraint": ["python_constraint2"],
     "defusedxml": ["defusedxml"],
-    "dratify": ["dratify"],
     "networkx": ["networkx"],
     "openpyxl": ["openpyxl", "et_xmlfile"],
     "pysat": ["python_sat"],

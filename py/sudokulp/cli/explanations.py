@@ -11,7 +11,8 @@ from textwrap import fill
 from typing import Any
 
 from ..analysis.difficulty import in_words
-from ..certifying.certificate import certificate, check_certificate
+from ..certifying.certificate import SUFFIX, certificate, check_certificate
+from ..certifying.check import LARGEST
 from ..deadline import check_deadline, deadline
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
@@ -19,7 +20,6 @@ from ..explaining.reasoning.implications import Implication, each_reasoning
 from ..explaining.values import Step
 from ..explaining.why import record, sentences, why
 from ..explaining.wording import degrees, rows
-from ..formats import MAX_DATA
 from ..generation.practice import TECHNIQUES, Exercise, practice
 from ..numbers import capital, counted
 from ..puzzle import Puzzle
@@ -280,20 +280,20 @@ exit code: 0 if the answer is complete; 2 for wrong input; 3 if the time limit w
     run=partial(each, _why),
 )
 
-FILE = "certificate.zip"
+#: The default name of the file for a certificate.
+FILE = f"certificate{SUFFIX}"
 
 
 def _certify(item: Item) -> int:
     options = item.options
     item.only_one()
-    made = certificate(item.puzzle, options.steps, options.time_limit, options.backend)
-    data = made.to_bytes()
-    Path(options.file).write_bytes(data)
+    made = certificate(item.puzzle, options.time_limit, options.backend)
+    made.save(options.file)
     record = {
         "verdict": made.verdict,
         "solution": made.solution and made.solution.line,
         "file": options.file,
-        "bytes": len(data),
+        "bytes": len(made.text),
     }
     verdict = f"{item.place}: {made.verdict.solutions}"
     item.result(record, f"{verdict}; the proof is in {printable(options.file)}\n")
@@ -305,14 +305,13 @@ CERTIFY = Command(
     about="write a proof that there is exactly one solution, or none",
     more=f"""\
 examples:
-  sudokulp certify puzzle.sdk -o proof.zip
-  sudokulp certify --steps "4.....2..1.....3"
+  sudokulp certify puzzle.sdk -o proof{SUFFIX}
+  sudokulp certify "4.....2..1.....3"
 
-The certificate is a zip file that lets anyone verify the result independently. It contains the
-puzzle, its solution, clauses (DIMACS) that only another solution could satisfy, and a proof
-(DRAT) that there is no other solution. It also has instructions for checking the proof.
-"sudokulp check" checks certificates too. The command needs the package python-sat: pip install
-python-sat.
+The certificate is one text file in the format VIPR 1.0: the integer program of the puzzle, and
+every solving step as a sum of its rows, divided and rounded down. "sudokulp check" checks that
+the program is that of the puzzle and adds up every sum in integers. viprchk, a checker by other
+authors (github.com/scipopt/vipr), checks the sums too.
 
 {VARIANT_HELP}
 exit code: 0 if the certificate is written; 2 for wrong input and for puzzles with several
@@ -320,7 +319,6 @@ solutions; 3 if the time limit was reached first.
 """,
     options=(
         *EXPLAINED,
-        switch("--steps", "add the solving steps, with their multipliers"),
         valued(
             "-o --output FILE",
             f"where to write the certificate (default: {FILE})",
@@ -335,17 +333,16 @@ solutions; 3 if the time limit was reached first.
 
 def _run_check(options: Namespace, output: Output) -> None:
     wanted = _wanted(options, output)
-    if options.puzzles and wanted is None:
+    if options.puzzle and wanted is None:
         return
-    for name in options.files:
-        try:
-            output.ended(_check(name, options, output, wanted))
-        except InputError as error:
-            output.problem(str(error))
+    try:
+        output.ended(_check(options.certificate, options, output, wanted))
+    except InputError as error:
+        output.problem(str(error))
 
 
 def _wanted(options: Namespace, output: Output) -> Puzzle | None:
-    """Return the puzzle of --puzzle, or None if there is none or it cannot be read."""
+    """Return the puzzle that the options name, or None if there is none or it cannot be read."""
     found: list[Puzzle] = []
 
     def take(item: Item) -> int:
@@ -353,7 +350,8 @@ def _wanted(options: Namespace, output: Output) -> Puzzle | None:
         found.append(item.puzzle)
         return GOOD
 
-    if options.puzzles:
+    options.puzzles = [options.puzzle]
+    if options.puzzle:
         each(take, options, output)
     return found[0] if found else None
 
@@ -361,7 +359,7 @@ def _wanted(options: Namespace, output: Output) -> Puzzle | None:
 def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None) -> int:
     source = "standard input" if name == STDIN else printable(name)
     try:
-        proved = check_certificate(_read(name), options.time_limit, wanted)
+        proved = check_certificate(_read(name), wanted, options.time_limit)
     except CertificateError as error:
         invalid = {"source": source, "holds": False, "reason": str(error)}
         output.result(invalid, f"{source}: {error}\n")
@@ -373,9 +371,8 @@ def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None)
     record |= {
         "verdict": proved.verdict,
         "solution": proved.solution and proved.solution.line,
-        "clauses": proved.clauses,
-        "lines": proved.lines,
-        "steps": proved.steps,
+        "rows": proved.rows,
+        "derived": proved.derived,
     }
     checked = (f"puzzle: {proved.puzzle.line}", *proved.checked())
     output.result(record, f"{source}: {proved}\n" + "".join(f"  {line}\n" for line in checked))
@@ -385,34 +382,32 @@ def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None)
 def _read(name: str) -> bytes:
     """Return the content of a file, but at most one byte more than the limit."""
     if name == STDIN:
-        return standard_input().read(MAX_DATA + 1)
+        return standard_input().read(LARGEST + 1)
     with opened(Path(name)) as file:
-        return file.read(MAX_DATA + 1)
+        return file.read(LARGEST + 1)
 
 
 CHECK = Command(
     name="check",
-    about="check certificates and show what they prove",
-    more="""\
+    about="check a certificate and show what it proves",
+    more=f"""\
 examples:
-  sudokulp check proof.zip
-  sudokulp certify puzzle.sdk && sudokulp check certificate.zip
-  sudokulp check proof.zip --puzzle puzzle.sdk
+  sudokulp check proof{SUFFIX}
+  sudokulp check proof{SUFFIX} puzzle.sdk
+  sudokulp certify puzzle.sdk && sudokulp check {FILE}
 
-The command generates the clauses from the puzzle again, checks the solution, and checks every
-line of the proof with an independent checker (dratify).
+The command writes the integer program of the puzzle again, compares it with the file, checks
+the solution, and adds up every sum in integers. If you name a puzzle, the certificate must be
+for this puzzle.
 
-exit code: 0 if each certificate is valid; 1 if a file is damaged, changed, for another puzzle
-or not a certificate; 2 if a file cannot be read; 3 if the time limit was
-reached first.
+exit code: 0 if the certificate is valid; 1 if the file is damaged, changed, for another puzzle
+or not a certificate; 2 if a file cannot be read; 3 if the time limit was reached first.
 """,
     options=(
-        option("files", nargs="+", metavar="FILE", help='a certificate, "-" for standard input'),
+        option("certificate", metavar="FILE", help='a certificate, "-" for standard input'),
         option(
-            "--puzzle",
-            action="append",
-            default=[],
-            dest="puzzles",
+            "puzzle",
+            nargs="?",
             metavar="PUZZLE",
             help="the puzzle that the certificate must be for: a file or a string",
         ),

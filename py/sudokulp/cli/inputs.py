@@ -23,10 +23,11 @@ from ..errors import (
     quoted_line,
 )
 from ..formats import WRITABLE, Reading, encode, read, read_all, reason_against, variant_of_suffix
-from ..formats.lists import HEAD, Layout, reader_of, text_or_lines
+from ..formats.lists import Layout, reader_of, text_or_lines
 from ..grid import Boxes, GridShape, box_of
 from ..names import find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
+from ..scanner.manner import HEAD
 from ..variants import Variant, find_variant
 from .output import UNKNOWN, Output, complain, printable
 

@@ -379,12 +379,12 @@ class Formula(AbstractContextManager["Formula"]):
 
     solver = "CaDiCaL 1.9.5"
 
-    def __init__(self, with_proof: bool = False) -> None:
+    def __init__(self) -> None:
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
         self.version = f"python-sat {version_of('pysat')}"
-        self._solver: Any = Cadical195(with_proof=with_proof)
+        self._solver: Any = Cadical195()
         self.clauses = 0
 
     def __exit__(self, *raised: object) -> None:
@@ -418,10 +418,6 @@ class Formula(AbstractContextManager["Formula"]):
     def core(self) -> set[int]:
         """Return assumptions of the last call that make the clauses unsatisfiable."""
         return set(self._solver.get_core() or ())
-
-    def proof(self) -> list[str]:
-        """Return the lines of a DRAT proof that the clauses are unsatisfiable."""
-        return list(self._solver.get_proof() or ())
 
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
         """Return the true variable among the candidates of each cell.

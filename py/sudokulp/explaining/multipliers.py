@@ -7,7 +7,7 @@ include sums.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import islice
 from math import inf
@@ -98,14 +98,21 @@ class _MultiplierProgram:
             {number: round(variable.value() or 0) for number, variable in part.items()}
             for part in (self._truths, self._links)
         )
-        for both in filter(self._position.rules.is_equation, truths.keys() & links.keys()):
-            less = min(truths[both], links[both])
-            truths[both] -= less
-            links[both] -= less
-        truths, links = (
-            {number: often for number, often in part.items() if often} for part in (truths, links)
-        )
-        return truths, links
+        return _reduced(self._position, truths, links)
+
+
+def _reduced(
+    position: Position, truths: Multipliers, links: Multipliers
+) -> tuple[Multipliers, Multipliers]:
+    """Return multipliers with which no equation is both a truth and a link."""
+    for both in filter(position.rules.is_equation, truths.keys() & links.keys()):
+        less = min(truths[both], links[both])
+        truths[both] -= less
+        links[both] -= less
+    truths, links = (
+        {number: often for number, often in part.items() if often} for part in (truths, links)
+    )
+    return truths, links
 
 
 #: The largest divisor and the largest multiplier in puzzles with rules.
@@ -248,23 +255,100 @@ def locked_proof(position: Position, truth: int) -> Proof | None:
 def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Proof | None:
     """Return multipliers with which truths refute an open candidate, and possibly others.
 
-    If none are found, return None. The divisor is at most 3, or `HIGHEST` in puzzles with rules.
+    If none are found, return None. The divisor is at most 3 if an integer program finds them, or
+    `HIGHEST` in puzzles with rules and for multipliers that follow propagation.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
     if alone and (simple := locked_proof(position, listed[0])):
         return simple
     if len(listed) > LARGEST:
-        return None
+        return cancelled_proof(position, listed, candidate)
     if position.rules.board.variant.rules:
         program = _WeightedProgram(position, listed, candidate)
-        return program.proof() if program.run(solver) else None
-    # other candidates that the truths refute: they are rivals of the truths' candidates
-    inside, trial = position.inside(listed), Trial(position, truths)
-    around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
-    others = bits(around & position.open & ~inside & ~(1 << candidate))
-    also = islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
-    return next(_proofs(position, listed, [candidate, *also], solver), None)
+        found = program.proof() if program.run(solver) else None
+    else:
+        # other candidates that the truths refute: they are rivals of the truths' candidates
+        inside, trial = position.inside(listed), Trial(position, truths)
+        around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
+        others = bits(around & position.open & ~inside & ~(1 << candidate))
+        also = islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
+        found = next(_proofs(position, listed, [candidate, *also], solver), None)
+    return found or cancelled_proof(position, listed, candidate)
+
+
+def cancelled_proof(position: Position, truths: Iterable[int], candidate: int) -> Proof | None:
+    """Return multipliers with which truths refute a candidate, found without an integer program.
+
+    The candidate and the truths force further candidates, until a truth has no candidate left. This
+    truth is subtracted. As each of its candidates is a rival of a true candidate, links to true
+    candidates are added until no coefficient is negative. Then the forced candidates are cancelled
+    in the same way, the last one first, by subtracting the truths that force them. The coefficient
+    that remains for the supposed candidate is the divisor, and the right side is smaller by 1.
+
+    If the truths force too little, include a sum, or need a divisor above `HIGHEST`, return None.
+    """
+    rules = position.rules
+    listed = list(truths)
+    if not all(map(rules.is_equation, listed)):
+        return None
+    reached = _forced(position, listed, candidate)
+    if reached is None:
+        return None
+    forced, failing = reached
+    order = [candidate, *forced]
+    totals: defaultdict[int, int] = defaultdict(int)
+    subtracted: defaultdict[int, int] = defaultdict(int)
+    added: defaultdict[int, int] = defaultdict(int)
+    for place in range(len(order), 0, -1):
+        truth, often = failing, 1
+        if place < len(order):
+            truth, often = forced[order[place]], totals[order[place]]
+        if not often:
+            continue
+        subtracted[truth] += often
+        for each in bits(position.row(truth)):
+            totals[each] -= often
+        while lacking := mask_of(each for each in bits(position.row(truth)) if totals[each] < 0):
+            link = max(
+                (link for true in order[:place] for link in rules.links(true)),
+                key=lambda link: (position.row(link) & lacking).bit_count(),
+            )
+            lack = -min(totals[each] for each in bits(position.row(link) & lacking))
+            added[link] += lack
+            for each in bits(position.row(link)):
+                totals[each] += lack
+    divisor = totals[candidate]
+    if divisor > HIGHEST:
+        return None
+    return Proof(*_reduced(position, subtracted, added), divisor, (candidate,))
+
+
+def _forced(
+    position: Position, truths: Iterable[int], candidate: int
+) -> tuple[dict[int, int], int] | None:
+    """Return the truth by which each candidate is forced, in order, and a truth that fails.
+
+    If no truth fails, return None.
+    """
+    forced: dict[int, int] = {}
+    true, possible = 1 << candidate, position.open & ~position.rules.rivals(candidate)
+    unmet = [truth for truth in truths if not position.live[truth] & true]
+    while True:
+        check_deadline()
+        found = None
+        for truth in unmet:
+            here = position.live[truth] & possible
+            if not here:
+                return forced, truth
+            if not here & (here - 1) and found is None:
+                found = truth, here.bit_length() - 1
+        if found is None:
+            return None
+        forced[found[1]] = found[0]
+        true |= 1 << found[1]
+        possible &= ~position.rules.rivals(found[1])
+        unmet = [truth for truth in unmet if not position.live[truth] & true]
 
 
 def _proofs(

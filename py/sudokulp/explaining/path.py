@@ -194,6 +194,10 @@ class Contradicted(SudokuError):
     """The error for candidates that exclude every solution of a puzzle."""
 
 
+class Unsolvable(SudokuError):
+    """The error for a puzzle without a solution."""
+
+
 class Path:
     """A search for the solving steps of a puzzle. Each step is checked.
 
@@ -276,7 +280,7 @@ class Path:
         board = find_board(self.puzzle.variant, self.puzzle.shape)
         if self._excluded and in_full_grids(board, board.start(self.puzzle.digits)):
             raise Contradicted("the candidates allow no solution")
-        raise SudokuError("the puzzle has no solution to explain")
+        raise Unsolvable("the puzzle has no solution to explain")
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps, each when it is known that it leads on."""

@@ -34,6 +34,8 @@ SCALE = (
 )
 #: The ratings of singles: full houses, hidden singles of a box, of another region, other singles.
 FULL_HOUSE, IN_BOX, IN_REGION, NAKED = 1.0, 1.2, 1.5, 2.3
+#: How many levels harder a step is that tries all ways. A large divisor is as hard as that.
+TRIED = 2
 #: No puzzle is rated higher: beyond the scale, the numbers mean little.
 HARDEST = 12.0
 
@@ -71,7 +73,9 @@ def _levels(steps: Sequence[Step]) -> Iterator[tuple[Step, float]]:
             following = steps[at + 1].name if at + 1 < len(steps) else ""
             yield step, -1 if following in ("Hidden Single", "") else 1
         else:
-            yield step, step.size + (step.divisor - 1 if step.divisor else 2)
+            more = step.divisor - 1 if step.divisor else TRIED
+            is_sum = any(not row.is_equation for row, _ in step.truths)
+            yield step, step.size + (more if is_sum else min(more, TRIED))
 
 
 def _rating(effort: float) -> float:
