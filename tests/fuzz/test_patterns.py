@@ -21,7 +21,7 @@ ENDS = ["!", "x|"]
 #: Lengths of the texts, and the growth allowed from one to the next (linear: 2).
 SHORT, LONG, MOST = 60, 120, 2.6
 #: The modules that handle untrusted text.
-READERS = ("sudokulp.formats", "sudokulp.sanitizing")
+READERS = ("sudokulp.formats", "sudokulp.scanner", "sudokulp.sanitizing")
 #: Ways to use a pattern, by the methods of `re` called in its module.
 WAYS = {"search": "search|finditer|findall|sub|split", "match": "match", "fullmatch": "fullmatch"}
 

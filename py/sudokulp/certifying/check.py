@@ -48,7 +48,7 @@ def puzzle_in(text: str) -> Puzzle:
         line = text[start : end if end >= 0 else len(text)]
         if line.startswith(f"% {PUZZLE}"):
             try:
-                return loads(line.removeprefix(f"% {PUZZLE}"), "json")
+                return loads(line.removeprefix(f"% {PUZZLE}"))
             except SudokuError as error:
                 message = f"the puzzle in the certificate cannot be read ({error})"
                 raise CertificateError(message) from error
