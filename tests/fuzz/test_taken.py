@@ -113,7 +113,7 @@ def drawn_rows(lists=100):
     for number in range(lists):
         signs = "".join(chance.choices(LEADS, k=chance.randrange(1, 6)))
         line = signs + chance.choice(CALLS) + chance.choice(["", "", LINE, SMALL])
-        for entry in entries_of(BytesIO(f"{SMALL}\n{line}\n".encode())):
+        for entry in entries_of(BytesIO(f"{SMALL}\n{SMALL}\n{SMALL}\n{line}\n".encode())):
             yield replace(work(entry, Job("convert")), source=str(number))
 
 
@@ -133,14 +133,14 @@ def no_folder_above(data):
         names = archive.namelist()
     assert names
     for name in names:
-        assert re.fullmatch(r"(?:\w[\w.-]*/)?00000[12]\.sdk", name), name
+        assert re.fullmatch(r"(?:\w[\w.-]*/)?00000[1-4]\.sdk", name), name
         assert ".." not in name
         assert len(name) < 100
 
 
 def a_line_for_each(data):
     lines = [json.loads(line) for line in data.decode().removesuffix("\n").split("\n")]
-    assert {line["line"] for line in lines} == {1, 2}
+    assert {line["line"] for line in lines} <= {1, 2, 3, 4}
 
 
 HARMLESS = {

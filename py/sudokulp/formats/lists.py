@@ -193,7 +193,7 @@ def reader_of(head: Iterable[str], layout: Layout) -> Reader:
     """
     lines = [Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)]
     rows = [line for line in lines if line.text.strip() and not line.text.lstrip().startswith("#")]
-    manner = fixed(rows[:HEAD])
+    manner = fixed(rows[:HEAD]) if rows else None
     if manner is None:
         each = "only a list with a puzzle on each line may be that long"
         limits = f"the text has more than {MAX_LINES:,} lines or {MAX_TEXT:,} characters"
