@@ -383,9 +383,11 @@ def read_janko(lines: list[Line]) -> list[Parsed]:
     head, *rows = grids.get("problem") or lines[:1]
     if not rows:
         raise head.error("expected the rows of the grid below 'problem'")
-    side = len(rows)
+    side = len(rows[0].text.split())
     shape = _usual(side, side, head, "file")
     digits = tuple(_token(token, line, side) for line in rows for token in _row(line, side))
+    if len(rows) != side:
+        raise rows[-1].error(f"expected {side} rows, found {len(rows)}")
     areas = [token for line in grids.get("areas", [])[1:] for token in _row(line, side)]
     if areas and len(areas) != side**2:
         raise grids["areas"][-1].error(f"expected {side} rows, found {len(areas) // side}")

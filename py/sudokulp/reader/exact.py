@@ -324,13 +324,15 @@ def _cages(text: str) -> Iterator[_Span]:
     patterns = [*(CAGES[:2] if "[" in text or "(" in text else ())]
     patterns += [*(CAGES[2:] if re.search(r"[rR]\d{1,2}[cC]\d", text) else ())]
     for pattern in patterns:
-        found = [
-            match
-            for match in pattern.finditer(text)
-            if pattern in CAGES[:2] or int(match["sum"]) > 9 or len(match["cells"]) > 7
-        ]
-        if any(int(match["sum"]) > 9 for match in found):  # smaller numbers may be digits of cells
+        found = list(pattern.finditer(text))
+        if any(map(_is_cage, found)):
             yield from _in_runs(text, "list of cages", (match.span() for match in found))
+
+
+def _is_cage(match: re.Match[str]) -> bool:
+    """Return whether the first two cells touch, as those with the same digit cannot."""
+    numbers = list(map(int, re.findall(r"\d+", match["cells"])))[:4]
+    return len(numbers) == 4 and abs(numbers[0] - numbers[2]) + abs(numbers[1] - numbers[3]) == 1
 
 
 # Strings and lines -------------------------------------------------------------------------------
@@ -357,7 +359,7 @@ _SHORT_KILLER = re.compile(
     rf"|^{_ARROWED}{{9}}[ \t]*(?:\n{_ARROWED}{{9}}[ \t]*){{8}}$",
     re.MULTILINE,
 )
-_LONG_WORD = re.compile(r"(?<![^\s\"'`(=,>])[0-9A-Za-z.*_-]{16,}+(?![^\s\"'`),;<])")
+_LONG_WORD = re.compile(r"(?<![^\s\"'`([=,>])[0-9A-Za-z.*_-]{16,}+(?![^\s\"'`)\],;<])")
 _HODOKU = re.compile(
     r"(?<![\w:]):[0-9a-zA-Z-]*+:[^:\n\"]{0,80}:[+0-9.]{60,200}(?::[^:\n\"'<|]*+)*+"
 )
@@ -436,7 +438,7 @@ def _is_jigsaw(cells: str, regions: str, side: int) -> bool:
 _MARK = re.compile(
     r"""
     ^[ \t>*]*(?:
-    (?P<sadman>\[puzzle\])[ \t]*\n\s*(?=[0-9.X*_-]{4,}[ \t]*$)
+    (?P<sadman>\[puzzle\])(?=[ \t]*\n\s*[0-9.X*_-]{4,}[ \t]*$)
     | (?P<pzprv3>pzprv3(?:\.\d)?)[ \t]*(?:/|\n[ \t]*)sudoku\b
     | (?P<save>SAVEFILE):\d+:Simon\ Tatham
     | (?P<janko>\[problem\]|problem)[ \t]*\n[ \t]*(?=(?:[\d.-]+[ \t]+){3})
@@ -446,7 +448,10 @@ _MARK = re.compile(
 _PZPR_ROWS = re.compile(r"[^\n]*(?:\s*\n[ \t]*[\d.+_-][\d.+_ \t-]*(?=$|\n))*+", re.MULTILINE)
 _SAVED = re.compile(r"[^\n]*(?:\s*\n[ \t]*[A-Z]+[ ]*:\d+:[^\n]*)*+")
 _NEXT_PUZZLE = re.compile(r"^[ \t>*]*\[puzzle\]", re.IGNORECASE | re.MULTILINE)
-_REMARKS = re.compile(r"(?:^[ \t]*#[A-Z][^\n]*\n)+\Z", re.MULTILINE)
+_REMARKS = re.compile(r"(?:^[ \t]*#[A-Z][^\n]*\n)+[ \t]*\Z", re.MULTILINE)
+_SECTIONS = re.compile(
+    r"(?:\s*\n[ \t>*]*(?:\[[A-Za-z]+\]|[\d.,*_Xx:-]{5,})[ \t]*$)*+", re.MULTILINE
+)
 _BEGIN = re.compile(r"^[ \t]*\[?begin\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"^[ \t]*\[?end\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _XML = re.compile(r"<(opensudoku2?|sudoku|ksudoku)\b", re.IGNORECASE)
@@ -464,8 +469,9 @@ def _files(text: str) -> Iterator[_Span]:
             continue
         above = text[max(at, start - _ABOVE) : start]
         if kind == "sadman":
-            other, remarks = _NEXT_PUZZLE.search(text, match.end()), _REMARKS.search(above)
-            end = other.start() if other else end
+            remarks, other = _REMARKS.search(above), _NEXT_PUZZLE.search(text, match.end())
+            sections = _SECTIONS.match(text, match.end(kind))
+            end = min(sections.end() if sections else end, other.start() if other else end)
             yield "SadMan file", start - len(remarks[0]) if remarks else start, end
         elif kind == "pzprv3":
             rows = _PZPR_ROWS.match(text, match.end())

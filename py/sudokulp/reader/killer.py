@@ -96,7 +96,7 @@ def _numbers(text: str) -> list[tuple[str, str]]:
 
 def read_objects(lines: list[Line]) -> list[Parsed]:
     """Return the killer whose cages are objects in JSON."""
-    text = "\n".join(line.text for line in lines).strip().rstrip(",")
+    text = re.sub(r"\}\s*\{", "}, {", "\n".join(line.text for line in lines))
     if not text.startswith("["):
         text = f"[{text}]"
     found = []

@@ -80,8 +80,8 @@ def texts_in(lines: Iterable[Line]) -> dict[str, str]:
     for line in lines:
         match = _COMMENT.match(line.text) if "#" in line.text else None
         if match:
-            name = match[1].lower()
-            texts[name] = f"{texts[name]}\n{match[2]}" if name in texts else match[2]
+            name, text = match[1].lower(), match[2].strip()
+            texts[name] = f"{texts[name]}\n{text}" if name in texts else text
     return texts
 
 
