@@ -492,6 +492,8 @@ def _elements(lines: list[Line]) -> list[_Element]:
     except DefusedXmlException as error:
         message = "the file defines XML entities, which are not supported"
         raise collector.line().error(message) from error
+    except UnicodeEncodeError as error:
+        raise lines[0].error("the file contains a damaged character") from error
     except SyntaxError as error:  # the base class of ElementTree's ParseError
         number, _ = getattr(error, "position", (1, 0))
         message = f"this is not XML: {str(error).partition(':')[0]}"

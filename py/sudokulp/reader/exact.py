@@ -19,6 +19,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..errors import ParseError, SudokuError, quote
+from ..lines import where_wrong
 from .apps import SOLO_ID
 from .killer import CAGES, CELL_KEYS, SUM_KEYS, TOTAL, are_regions
 from .objects import Found, objects_in
@@ -224,6 +225,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
     if near:
         raise line.error(
             f"the puzzle in this link has {len(near[0])} cells, but a 9x9 puzzle has 81"
+            f"{where_wrong(near[0], 3)}"
         )
     held = re.search(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})", line.text.partition("//")[2])
     if held:
@@ -418,7 +420,7 @@ def _jigsaws(text: str) -> Iterator[_Span]:
         side, half = isqrt(len(word)), isqrt(len(word) // 2)
         if 2 * half**2 == len(word) and _is_jigsaw(word[: half**2], word[half**2 :], half):
             yield "jigsaw string", match.start(), match.end()
-        elif before and len(before[0]) == len(word) == side**2:
+        elif before and len(before[0]) == len(word) == side**2 and word.isalnum():
             apart = text[before.end() : match.start()]
             if not apart.strip() and apart.count("\n") < 2 and _is_jigsaw(before[0], word, side):
                 yield "jigsaw string", before.start(), match.end()
@@ -426,7 +428,7 @@ def _jigsaws(text: str) -> Iterator[_Span]:
 
 
 def _is_jigsaw(cells: str, regions: str, side: int) -> bool:
-    if side < 4 or set(cells).isdisjoint(".0*_-"):
+    if side < 4 or not regions.isalnum() or set(cells).isdisjoint(".0*_-"):
         return False
     if side < 10 and regions.isalpha() and not re.search("[A-Za-z]", cells):
         return side**2 > 16 or are_regions(regions, side)
@@ -438,7 +440,7 @@ def _is_jigsaw(cells: str, regions: str, side: int) -> bool:
 _MARK = re.compile(
     r"""
     ^[ \t>*]*(?:
-    (?P<sadman>\[puzzle\])(?=[ \t]*\n\s*[0-9.X*_-]{4,}[ \t]*$)
+    (?P<sadman>\[puzzle\])(?=[ \t]*\n\s*[0-9.X*_-]{4,30}[ \t]*$)
     | (?P<pzprv3>pzprv3(?:\.\d)?)[ \t]*(?:/|\n[ \t]*)sudoku\b
     | (?P<save>SAVEFILE):\d+:Simon\ Tatham
     | (?P<janko>\[problem\]|problem)[ \t]*\n[ \t]*(?=(?:[\d.-]+[ \t]+){3})
@@ -455,6 +457,7 @@ _SECTIONS = re.compile(
 _BEGIN = re.compile(r"^[ \t]*\[?begin\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"^[ \t]*\[?end\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _XML = re.compile(r"<(opensudoku2?|sudoku|ksudoku)\b", re.IGNORECASE)
+_PROLOG = re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)?\Z")
 _XML_FORMATS = {"opensudoku": "OpenSudoku file", "ksudoku": "KSudoku file"}
 #: How far above its magic word the beginning of a file is searched for, in characters.
 _ABOVE = 3_000
@@ -497,7 +500,10 @@ def _files(text: str) -> Iterator[_Span]:
             at = text.find(">", close) + 1 if close > 0 else 0
             at = at or len(text)
             if root != "sudoku" or text.find("<fieldmap", match.end(), at) > 0:
-                yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), match.start(), at
+                above = text[max(0, match.start() - _ABOVE) : match.start()]
+                prolog = _PROLOG.search(above)
+                start = match.start() - len(prolog[0] if prolog else "")
+                yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), start, at
 
 
 _SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\n", re.MULTILINE)
@@ -564,9 +570,9 @@ def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     begin = max(0, totals.start() - 4 * side * (side + 3))
     rows = list(re.finditer(r"[^\n]*\S[^\n]*", text[begin : totals.start()]))
     words = [row[0].split() for row in rows]
-    letters = "".join(each[-1] for each in words[-side:])
-    if len(letters) != side**2:
+    if [len(each[-1]) for each in words[-side:]] != [side] * side:
         return -1
+    letters = "".join(each[-1] for each in words[-side:])
     named = {letter for letter, _ in TOTAL.findall(totals[0])}
     if 2 * len(named & set(letters)) < len(set(letters) - set(".-_0")):
         return -1
