@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import sudokulp.rules as r
 from sudokulp import Puzzle, Solution, SudokuError
-from sudokulp.grid import Boxes, usual_shape
+from sudokulp.grid import Boxes, cells_by_box, usual_shape
 from sudokulp.reader.exact import find_exact, read_exact
 from sudokulp.reader.parsed import Line
 from sudokulp.reader.published import PUBLISHED, texts_in
@@ -67,6 +67,8 @@ def meaning(puzzle):
                     cells.setdefault(label, []).append(takes)
             case _:
                 others.append(rule)
+    if set(jigsaw) == set(map(frozenset, cells_by_box(puzzle.shape))):
+        jigsaw = []  # these regions are the boxes
     left = {label: reduce(set.intersection, every) for label, every in cells.items()}
     return puzzle.shape, puzzle.digits, set(regions), set(jigsaw), left, set(others)
 

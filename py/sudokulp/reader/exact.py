@@ -24,6 +24,7 @@ from .apps import SOLO_ID
 from .killer import CAGES, CELL_KEYS, SUM_KEYS, TOTAL, are_regions
 from .objects import Found, objects_in
 from .parsed import Line, Parsed
+from .published import PUBLISHED
 
 
 class Piece(NamedTuple):
@@ -241,6 +242,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
 
 # Objects -----------------------------------------------------------------------------------------
 
+_OWN_KEYS = {"side", "boxes", "variant", "givens", "symbols", "rules", *PUBLISHED}
 _ROWS_OF_OBJECTS = re.compile(r"\s*\[\s*\[\s*\{")
 _POSITIONED = re.compile(r"\s*\[\s*\{\s*[\"']position\s*[\"']")
 _BESIDE_CELLS = {"regions", "metadata", "cellSize", "cages", "lines", "overlays", "underlays"}
@@ -296,9 +298,9 @@ def _objects_in(text: str, offset: int) -> Iterator[_Span]:
 
 def _kind_of_object(found: Found, text: str) -> str:
     keys = found.keys
-    if "givens" in keys and not keys.keys().isdisjoint({"side", "boxes", "rules", "variant"}):
+    if "givens" in keys and not keys.keys().isdisjoint({"side", "boxes", "variant"}):
         return "puzzle as JSON"
-    if "side" in keys and "rules" in keys:
+    if "rules" in keys and len(keys) > 1 and keys.keys() <= _OWN_KEYS:
         return "puzzle as JSON"
     if "size" in keys and _ROWS_OF_OBJECTS.match(text, keys.get("grid", len(text))):
         return "f-puzzles JSON"
@@ -520,8 +522,8 @@ _SQUARES = {str(n * n) for n in range(1, 10)}
 
 def _sdk_files(text: str) -> Iterator[_Span]:
     """Yield our own files, which begin with the side."""
-    bare = "".join(re.sub(r"#[^\n]*", "", text).split()) if len(text) < 10_000 else ""
-    if bare in _SQUARES and (bare != "1" or "#" in text):
+    bare = re.sub(r"#[^\n]*", "", text).split() if len(text) < 10_000 else []
+    if len(bare) == 1 and bare[0] in _SQUARES and (bare != ["1"] or "#" in text):
         yield "SudokuLP file", 0, len(text)  # without givens
     at = 0
     for match in _SIDE.finditer(text):
