@@ -7,8 +7,8 @@ from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against, written
+from ..formats.comments import PUBLISHED, remark
 from ..formats.files import WORKBOOK, decode
-from ..formats.published import PUBLISHED, remark
 from ..models import find_way
 from ..names import find_by_suffix, lookup, slug
 from ..numbers import counted

@@ -33,8 +33,9 @@ from ..grid import (
 from ..numbers import a_grid, counted, listed
 from ..packages import need
 from ..scanner.parsed import MAX_LINES, Line, Parsed
+from .comments import remark, with_published
+from .killer import jigsaw_rules
 from .objects import value_of
-from .published import remark, with_published
 
 
 def _checked(parsed: Parsed, line: Line, what: str) -> Parsed:
@@ -48,21 +49,6 @@ def _checked(parsed: Parsed, line: Line, what: str) -> Parsed:
     if max(parsed.digits) > side:
         raise line.error(f"{max(parsed.digits)} is not a digit of {a_grid(side)}")
     return parsed
-
-
-def _jigsaw(letters: Sequence[str], shape: GridShape) -> tuple[Any, ...]:
-    """Return the rule for these regions, or no rule if they are the boxes of the grid."""
-    regions: dict[str, list[int]] = {}
-    for label, letter in enumerate(letters, 1):
-        regions.setdefault(letter, []).append(label)
-    if sorted(regions.values()) == sorted(cells_by_box(shape)):
-        return ()
-    from ..rules import Grid, Jigsaw  # most texts have no rules
-    from ..rules.fields import possible
-
-    signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-    named = dict(zip(regions, signs, strict=False))
-    return possible([Jigsaw("".join(named.get(each, "-") for each in letters))], Grid(shape))
 
 
 # SudokuWiki --------------------------------------------------------------------------------------
@@ -316,7 +302,7 @@ def read_andoku(lines: list[Line]) -> list[Parsed]:
     digits = tuple(int(sign) if sign.isdigit() else 0 for sign in grid)
     if areas and len(areas) != 81:
         raise line.error(f"expected the areas of 81 cells, found {len(areas)}")
-    rules = _jigsaw(areas, 3) if areas else ()
+    rules = jigsaw_rules(areas, 3) if areas else ()
     variant = _ANDOKU_VARIANTS[letter]
     return [Parsed(9, digits, "Andoku file", line.number, 3, variant=variant, rules=rules)]
 
@@ -383,13 +369,15 @@ def read_janko(lines: list[Line]) -> list[Parsed]:
     head, *rows = grids.get("problem") or lines[:1]
     if not rows:
         raise head.error("expected the rows of the grid below 'problem'")
-    side = len(rows)
+    side = len(rows[0].text.split())
     shape = _usual(side, side, head, "file")
     digits = tuple(_token(token, line, side) for line in rows for token in _row(line, side))
+    if len(rows) != side:
+        raise rows[-1].error(f"expected {side} rows, found {len(rows)}")
     areas = [token for line in grids.get("areas", [])[1:] for token in _row(line, side)]
     if areas and len(areas) != side**2:
         raise grids["areas"][-1].error(f"expected {side} rows, found {len(areas) // side}")
-    rules = _jigsaw(areas, shape) if areas else ()
+    rules = jigsaw_rules(areas, shape) if areas else ()
     made = Parsed(side, digits, "janko.at file", lines[0].number, shape, rules=rules)
     return [with_published(made, {name: about.get(name) for name in ("title", "author")})]
 
@@ -490,6 +478,8 @@ def _elements(lines: list[Line]) -> list[_Element]:
     except DefusedXmlException as error:
         message = "the file defines XML entities, which are not supported"
         raise collector.line().error(message) from error
+    except UnicodeEncodeError as error:
+        raise lines[0].error("the file contains a damaged character") from error
     except SyntaxError as error:  # the base class of ElementTree's ParseError
         number, _ = getattr(error, "position", (1, 0))
         message = f"this is not XML: {str(error).partition(':')[0]}"

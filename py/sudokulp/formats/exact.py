@@ -19,8 +19,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..errors import ParseError, SudokuError, quote
+from ..lines import where_wrong
 from ..scanner.parsed import Line, Parsed
 from .apps import SOLO_ID
+from .comments import PUBLISHED
 from .killer import CAGES, CELL_KEYS, SUM_KEYS, TOTAL, are_regions
 from .objects import Found, objects_in
 
@@ -224,6 +226,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
     if near:
         raise line.error(
             f"the puzzle in this link has {len(near[0])} cells, but a 9x9 puzzle has 81"
+            f"{where_wrong(near[0], 3)}"
         )
     held = re.search(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})", line.text.partition("//")[2])
     if held:
@@ -239,6 +242,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
 
 # Objects -----------------------------------------------------------------------------------------
 
+_OWN_KEYS = {"side", "boxes", "variant", "givens", "symbols", "rules", *PUBLISHED}
 _ROWS_OF_OBJECTS = re.compile(r"\s*\[\s*\[\s*\{")
 _POSITIONED = re.compile(r"\s*\[\s*\{\s*[\"']position\s*[\"']")
 _BESIDE_CELLS = {"regions", "metadata", "cellSize", "cages", "lines", "overlays", "underlays"}
@@ -294,9 +298,9 @@ def _objects_in(text: str, offset: int) -> Iterator[_Span]:
 
 def _kind_of_object(found: Found, text: str) -> str:
     keys = found.keys
-    if "givens" in keys and not keys.keys().isdisjoint({"side", "boxes", "rules", "variant"}):
+    if "givens" in keys and not keys.keys().isdisjoint({"side", "boxes", "variant"}):
         return "puzzle as JSON"
-    if "side" in keys and "rules" in keys:
+    if "rules" in keys and len(keys) > 1 and keys.keys() <= _OWN_KEYS:
         return "puzzle as JSON"
     if "size" in keys and _ROWS_OF_OBJECTS.match(text, keys.get("grid", len(text))):
         return "f-puzzles JSON"
@@ -324,13 +328,15 @@ def _cages(text: str) -> Iterator[_Span]:
     patterns = [*(CAGES[:2] if "[" in text or "(" in text else ())]
     patterns += [*(CAGES[2:] if re.search(r"[rR]\d{1,2}[cC]\d", text) else ())]
     for pattern in patterns:
-        found = [
-            match
-            for match in pattern.finditer(text)
-            if pattern in CAGES[:2] or int(match["sum"]) > 9 or len(match["cells"]) > 7
-        ]
-        if any(int(match["sum"]) > 9 for match in found):  # smaller numbers may be digits of cells
+        found = list(pattern.finditer(text))
+        if any(map(_is_cage, found)):
             yield from _in_runs(text, "list of cages", (match.span() for match in found))
+
+
+def _is_cage(match: re.Match[str]) -> bool:
+    """Return whether the first two cells touch, as those with the same digit cannot."""
+    numbers = list(map(int, re.findall(r"\d+", match["cells"])))[:4]
+    return len(numbers) == 4 and abs(numbers[0] - numbers[2]) + abs(numbers[1] - numbers[3]) == 1
 
 
 # Strings and lines -------------------------------------------------------------------------------
@@ -357,7 +363,7 @@ _SHORT_KILLER = re.compile(
     rf"|^{_ARROWED}{{9}}[ \t]*(?:\n{_ARROWED}{{9}}[ \t]*){{8}}$",
     re.MULTILINE,
 )
-_LONG_WORD = re.compile(r"(?<![^\s\"'`(=,>])[0-9A-Za-z.*_-]{16,}+(?![^\s\"'`),;<])")
+_LONG_WORD = re.compile(r"(?<![^\s\"'`([=,>])[0-9A-Za-z.*_-]{16,}+(?![^\s\"'`)\],;<])")
 _HODOKU = re.compile(
     r"(?<![\w:]):[0-9a-zA-Z-]*+:[^:\n\"]{0,80}:[+0-9.]{60,200}(?::[^:\n\"'<|]*+)*+"
 )
@@ -416,7 +422,7 @@ def _jigsaws(text: str) -> Iterator[_Span]:
         side, half = isqrt(len(word)), isqrt(len(word) // 2)
         if 2 * half**2 == len(word) and _is_jigsaw(word[: half**2], word[half**2 :], half):
             yield "jigsaw string", match.start(), match.end()
-        elif before and len(before[0]) == len(word) == side**2:
+        elif before and len(before[0]) == len(word) == side**2 and word.isalnum():
             apart = text[before.end() : match.start()]
             if not apart.strip() and apart.count("\n") < 2 and _is_jigsaw(before[0], word, side):
                 yield "jigsaw string", before.start(), match.end()
@@ -424,7 +430,7 @@ def _jigsaws(text: str) -> Iterator[_Span]:
 
 
 def _is_jigsaw(cells: str, regions: str, side: int) -> bool:
-    if side < 4 or set(cells).isdisjoint(".0*_-"):
+    if side < 4 or not regions.isalnum() or set(cells).isdisjoint(".0*_-"):
         return False
     if side < 10 and regions.isalpha() and not re.search("[A-Za-z]", cells):
         return side**2 > 16 or are_regions(regions, side)
@@ -436,7 +442,7 @@ def _is_jigsaw(cells: str, regions: str, side: int) -> bool:
 _MARK = re.compile(
     r"""
     ^[ \t>*]*(?:
-    (?P<sadman>\[puzzle\])[ \t]*\n\s*(?=[0-9.X*_-]{4,}[ \t]*$)
+    (?P<sadman>\[puzzle\])(?=[ \t]*\n\s*[0-9.X*_-]{4,30}[ \t]*$)
     | (?P<pzprv3>pzprv3(?:\.\d)?)[ \t]*(?:/|\n[ \t]*)sudoku\b
     | (?P<save>SAVEFILE):\d+:Simon\ Tatham
     | (?P<janko>\[problem\]|problem)[ \t]*\n[ \t]*(?=(?:[\d.-]+[ \t]+){3})
@@ -446,10 +452,14 @@ _MARK = re.compile(
 _PZPR_ROWS = re.compile(r"[^\n]*(?:\s*\n[ \t]*[\d.+_-][\d.+_ \t-]*(?=$|\n))*+", re.MULTILINE)
 _SAVED = re.compile(r"[^\n]*(?:\s*\n[ \t]*[A-Z]+[ ]*:\d+:[^\n]*)*+")
 _NEXT_PUZZLE = re.compile(r"^[ \t>*]*\[puzzle\]", re.IGNORECASE | re.MULTILINE)
-_REMARKS = re.compile(r"(?:^[ \t]*#[A-Z][^\n]*\n)+\Z", re.MULTILINE)
+_REMARKS = re.compile(r"(?:^[ \t]*#[A-Z][^\n]*\n)+[ \t]*\Z", re.MULTILINE)
+_SECTIONS = re.compile(
+    r"(?:\s*\n[ \t>*]*(?:\[[A-Za-z]+\]|[\d.,*_Xx:-]{5,})[ \t]*$)*+", re.MULTILINE
+)
 _BEGIN = re.compile(r"^[ \t]*\[?begin\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"^[ \t]*\[?end\]?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _XML = re.compile(r"<(opensudoku2?|sudoku|ksudoku)\b", re.IGNORECASE)
+_PROLOG = re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)?\Z")
 _XML_FORMATS = {"opensudoku": "OpenSudoku file", "ksudoku": "KSudoku file"}
 #: How far above its magic word the beginning of a file is searched for, in characters.
 _ABOVE = 3_000
@@ -464,8 +474,9 @@ def _files(text: str) -> Iterator[_Span]:
             continue
         above = text[max(at, start - _ABOVE) : start]
         if kind == "sadman":
-            other, remarks = _NEXT_PUZZLE.search(text, match.end()), _REMARKS.search(above)
-            end = other.start() if other else end
+            remarks, other = _REMARKS.search(above), _NEXT_PUZZLE.search(text, match.end())
+            sections = _SECTIONS.match(text, match.end(kind))
+            end = min(sections.end() if sections else end, other.start() if other else end)
             yield "SadMan file", start - len(remarks[0]) if remarks else start, end
         elif kind == "pzprv3":
             rows = _PZPR_ROWS.match(text, match.end())
@@ -491,7 +502,10 @@ def _files(text: str) -> Iterator[_Span]:
             at = text.find(">", close) + 1 if close > 0 else 0
             at = at or len(text)
             if root != "sudoku" or text.find("<fieldmap", match.end(), at) > 0:
-                yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), match.start(), at
+                above = text[max(0, match.start() - _ABOVE) : match.start()]
+                prolog = _PROLOG.search(above)
+                start = match.start() - len(prolog[0] if prolog else "")
+                yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), start, at
 
 
 _SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\n", re.MULTILINE)
@@ -508,8 +522,8 @@ _SQUARES = {str(n * n) for n in range(1, 10)}
 
 def _sdk_files(text: str) -> Iterator[_Span]:
     """Yield our own files, which begin with the side."""
-    bare = "".join(re.sub(r"#[^\n]*", "", text).split()) if len(text) < 10_000 else ""
-    if bare in _SQUARES and (bare != "1" or "#" in text):
+    bare = re.sub(r"#[^\n]*", "", text).split() if len(text) < 10_000 else []
+    if len(bare) == 1 and bare[0] in _SQUARES and (bare != ["1"] or "#" in text):
         yield "SudokuLP file", 0, len(text)  # without givens
     at = 0
     for match in _SIDE.finditer(text):
@@ -558,9 +572,9 @@ def _start_of_letters(text: str, totals: re.Match[str]) -> int:
     begin = max(0, totals.start() - 4 * side * (side + 3))
     rows = list(re.finditer(r"[^\n]*\S[^\n]*", text[begin : totals.start()]))
     words = [row[0].split() for row in rows]
-    letters = "".join(each[-1] for each in words[-side:])
-    if len(letters) != side**2:
+    if [len(each[-1]) for each in words[-side:]] != [side] * side:
         return -1
+    letters = "".join(each[-1] for each in words[-side:])
     named = {letter for letter, _ in TOTAL.findall(totals[0])}
     if 2 * len(named & set(letters)) < len(set(letters) - set(".-_0")):
         return -1

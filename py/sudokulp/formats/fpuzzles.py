@@ -36,9 +36,9 @@ from ..rules.outside import OutsideRule, lines_from
 from ..rules.unknown import unknown
 from ..scanner.parsed import MAX_TEXT, Line, Parsed
 from ..variants import VARIANTS, every_variant
+from .comments import published, with_published
 from .lzstring import compress, decompress
 from .objects import value_of
-from .published import published, with_published
 
 #: A JSON object: the type for reading, and the type for writing.
 _Object = Mapping[str, Any]

@@ -84,7 +84,7 @@ def _puzzle(constraints: list[list[str]], line: Line) -> Parsed:
         elif name == "Windoku" and side == 9:
             windoku = True
         elif name == "Jigsaw":
-            rules += _jigsaw(arguments, constraints, shape)
+            rules += _jigsaw(arguments, shape)
         elif name in _RULES:
             rules += _RULES[name](arguments, side)
         elif name not in ("Shape", "NoBoxes", "SearchPriority"):
@@ -168,28 +168,22 @@ def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
     return rules
 
 
-def _jigsaw(arguments: list[str], constraints: list[list[str]], shape: GridShape) -> Iterator[Rule]:
+def _jigsaw(arguments: list[str], shape: GridShape) -> Iterator[Rule]:
     """Yield a jigsaw, or if the grid has boxes as well, a cage for each region that is no box."""
     letters, side = arguments[-1] if arguments else "", side_of(shape)
     regions: dict[str, list[int]] = {}
     for label, letter in enumerate(letters, 1):
         regions.setdefault(letter, []).append(label)
-    even = all(len(labels) == side for labels in regions.values())
-    if not even and len(letters) == side**2 and len(regions) > 1:
-        # in a partly divided grid, the cells without a region share a sign
-        left = [labels for labels in regions.values() if len(labels) != side]
-        if len(left) > 1:
-            raise SudokuError("the regions of the jigsaw have different sizes")
-        regions = {sign: labels for sign, labels in regions.items() if labels not in left}
-    elif isinstance(shape, Boxes) and 1 in (shape.rows, shape.columns):
-        if len(regions) > 1 or side == 1:
-            yield ours.Jigsaw(letters)
+    if len(regions) == 1 and len(letters) == side**2:
+        return  # the whole grid
+    boxed = not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
+    odd = [labels for labels in regions.values() if len(labels) != side]
+    if len(letters) != side**2 or len(odd) > 1 or not (boxed or odd):
+        yield ours.Jigsaw(letters)
         return
-    if len(letters) != side**2:
-        raise SudokuError(f"the jigsaw has {len(letters):,} letters, but needs {side**2:,}")
     boxes = set(map(tuple, cells_by_box(shape)))
-    for labels in regions.values():
-        if tuple(labels) not in boxes and len(regions) > 1:
+    for labels in regions.values():  # in a partly divided grid, the other cells share a sign
+        if labels not in odd and tuple(labels) not in boxes:
             yield ours.Cage(tuple(labels))
 
 

@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from ..errors import RuleError, SizeError, SudokuError, show
 from ..grid import (
@@ -43,6 +44,9 @@ from ..grid import (
 from ..numbers import a_grid
 from ..scanner.parsed import Line, Parsed
 from .objects import value_of
+
+if TYPE_CHECKING:
+    from ..rules import Rule
 
 #: The sum of a cage (0 or None if it is unknown) and the labels of its cells.
 _Cage = tuple[int | None, Sequence[int]]
@@ -96,7 +100,7 @@ def _numbers(text: str) -> list[tuple[str, str]]:
 
 def read_objects(lines: list[Line]) -> list[Parsed]:
     """Return the killer whose cages are objects in JSON."""
-    text = "\n".join(line.text for line in lines).strip().rstrip(",")
+    text = re.sub(r"\}\s*\{", "}, {", "\n".join(line.text for line in lines))
     if not text.startswith("["):
         text = f"[{text}]"
     found = []
@@ -230,7 +234,7 @@ def read_sumocue(lines: list[Line]) -> list[Parsed]:
     """
     line = lines[0]
     text = "".join("".join(each.text.split()) for each in lines)
-    body = text[text.index("=") :]
+    body = re.sub(r"^\w*", "", text)
     if _SUMOCUE_CELL.sub("", body):
         raise line.error("expected SumoCue cells such as =0J0 and +0J0")
     found = _SUMOCUE_CELL.findall(body)
@@ -389,13 +393,20 @@ def _jigsaw(text: str, line: Line) -> Parsed:
         shape = Boxes(1, side)
     if side > COMMON_SIDE:
         raise line.error(f"the side must be at most {COMMON_SIDE}, not {side}")
+    rules = jigsaw_rules(text[half:], shape)
+    return Parsed(side, digits, "jigsaw string", line.number, shape, rules=rules)
+
+
+def jigsaw_rules(signs: Sequence[str], shape: GridShape) -> tuple[Rule, ...]:
+    """Return the rule for the regions that the signs of cells name, or no rule for the boxes."""
     regions: dict[str, list[int]] = {}
-    for label, sign in enumerate(text[half:], 1):
+    for label, sign in enumerate(signs, 1):
         regions.setdefault(sign, []).append(label)
-    made = Parsed(side, digits, "jigsaw string", line.number, shape)
     if sorted(regions.values()) == sorted(cells_by_box(shape)):
-        return made
+        return ()
     from ..rules import Grid, Jigsaw  # most texts have no rules
     from ..rules.fields import possible
 
-    return replace(made, rules=possible([Jigsaw(text[half:])], Grid(shape)))
+    letters = dict(zip(regions, _LETTERS, strict=False)) if max(map(len, regions)) > 1 else {}
+    named = "".join(letters.get(sign, sign) for sign in signs)
+    return possible([Jigsaw(named)], Grid(shape))

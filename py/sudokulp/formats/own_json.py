@@ -22,8 +22,8 @@ from ..grid import COMMON_SIDE, Boxes, GridShape, box_of, boxes_of, side_of, usu
 from ..numbers import whole_within
 from ..puzzle import Puzzle
 from ..scanner.parsed import Line, Parsed
+from .comments import PUBLISHED, published, with_published
 from .objects import value_of
-from .published import PUBLISHED, published, with_published
 
 _KEYS = ("side", "boxes", "variant", "givens", "symbols", *PUBLISHED, "rules")
 

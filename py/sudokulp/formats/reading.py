@@ -14,9 +14,8 @@ from ..numbers import a_grid, check_whole, listed
 from ..puzzle import Puzzle, told
 from ..scanner.parsed import MAX_DATA, Line, Parsed
 from ..variants import VARIANTS, Variant, find_variant
-from .comments import Comment, boxes_in, comments_in, rules_in, texts_in, variant_in
+from .comments import Comment, boxes_in, comments_in, rules_in, texts_in, variant_in, with_published
 from .files import WORKBOOK, decode, refuse_model
-from .published import with_published
 from .scanner import Scan, parse
 
 #: Matches a text that is a 4x4 or 9x9 puzzle string of digits and dots.

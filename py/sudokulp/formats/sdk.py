@@ -24,7 +24,7 @@ from ..grid import MAX_SIDE, boxsize_of, cell, digit_of, place, short_name
 from ..numbers import some
 from ..puzzle import Puzzle
 from ..scanner.parsed import Line, Parsed
-from .published import as_comments, with_published
+from .comments import as_comments, with_published
 
 _INTEGER = re.compile(r"-?[0-9]+")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")

@@ -27,11 +27,11 @@ from ..puzzle import Puzzle
 from ..rules import Jigsaw, Rule
 from ..rules.unknown import IN_WORDS, unknown
 from ..scanner.parsed import MAX_TEXT, Line, Parsed
+from .comments import with_published
 from .fpuzzles import packed
 from .fpuzzles import read_link as read_fpuzzles
 from .lzstring import decompress
 from .objects import Loose, value_of
-from .published import with_published
 
 _SOURCE = "sudokupad"
 #: The full name for each short name, and the values of words in the compact notation.

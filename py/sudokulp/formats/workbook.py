@@ -19,7 +19,7 @@ from ..grid import box_of
 from ..packages import need
 from ..puzzle import Puzzle
 from ..scanner.parsed import MAX_DATA
-from .published import remark
+from .comments import remark
 
 #: The first bytes of a workbook, which is a zip file.
 MAGIC = b"PK\x03\x04"

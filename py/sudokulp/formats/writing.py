@@ -20,7 +20,7 @@ from ..names import find_by_suffix, lookup
 from ..numbers import listed
 from ..puzzle import AsPuzzle, Puzzle, coerced, told
 from ..variants import VARIANTS, Variant
-from .published import PUBLISHED, as_comments
+from .comments import PUBLISHED, as_comments
 from .reading import file_at, variant_of_suffix
 
 #: The groups of formats, with their headings.

@@ -201,9 +201,7 @@ def _with_whole_blocks(
             misses.append(atom)
             # a full grid on the same line is the solution of the puzzle that is not read
             for each in chosen:
-                each.squares = [
-                    one for one in each.squares if one.line != at[0] or 0 in one.digits
-                ]
+                each.squares = [one for one in each.squares if one.line != at[0] or 0 in one.digits]
             dropped += [each for each in chosen if not each.squares]
     return [each for each in chosen if each not in dropped], misses
 

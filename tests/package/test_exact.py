@@ -1,0 +1,755 @@
+"""Exact formats: found wherever they stand in a text, read whole, and never taken for others."""
+
+import json
+from contextlib import suppress
+from random import Random
+
+import pytest
+from fewer import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import WELL_KNOWN
+from third_party import entries
+
+import sudokulp.rules as r
+from sudokulp import ParseError, Puzzle, Solution, SudokuError, find_variant, solve
+from sudokulp.formats.exact import READERS, find_exact, read_exact
+from sudokulp.formats.lzstring import compress
+from sudokulp.formats.writing import dumps
+from sudokulp.grid import usual_shape
+
+LINE = "4.....2..1.....3"
+SOLUTION = "4231132431422413"
+SMALL = Puzzle(LINE, 2)
+RULED = Puzzle({5: 3}, 2, rules=[r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4)])
+CLASSIC = Puzzle(WELL_KNOWN, 3)
+ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
+GRID = "\n".join(ROWS)
+ARROWS = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
+IRREGULAR = "1112122233343444"  # a division of a 4x4 grid into connected regions
+
+
+def cages(solution, regions):
+    """Return a cage for each letter of regions, with the sum of its digits."""
+    cells = {}
+    for label, letter in enumerate(regions, 1):
+        cells.setdefault(letter, []).append(label)
+    return {
+        letter: (sum(int(solution[label - 1]) for label in labels), labels)
+        for letter, labels in cells.items()
+    }
+
+
+KILLER = cages(SOLUTION, "aabbaccdeecdfffd")
+KILLED = Puzzle({}, 2, rules=[r.Cage(labels, total) for total, labels in KILLER.values()])
+POSITIONS = {
+    letter: (total, [[(label - 1) // 4, (label - 1) % 4] for label in labels])
+    for letter, (total, labels) in KILLER.items()
+}
+SUMOCUE = "SumoCueV1" + "".join(
+    f"={total}J0" if label == labels[0] else f"+{labels[0] - 1}J0"
+    for label, total, labels in sorted(
+        (label, total, labels) for total, labels in KILLER.values() for label in labels
+    )
+)
+LONG = ":".join(["3x3::k", *["2817"] * 2, "256", *["0"] * 78])
+PAD = json.dumps(
+    {
+        "cells": [
+            [{"value": int(sign)} if sign != "." else {} for sign in LINE[at : at + 4]]
+            for at in range(0, 16, 4)
+        ],
+        "regions": [
+            [[a + c, b + d] for c in (0, 1) for d in (0, 1)] for a in (0, 2) for b in (0, 2)
+        ],
+        "metadata": {"title": "Corner", "rules": "Normal Sudoku rules apply."},
+    }
+)
+GNOME = json.dumps(
+    {
+        "difficulty_category": "easy",
+        "cells": [
+            {
+                "position": [at // 9, at % 9],
+                "value": 0 if sign == "." else int(sign),
+                "fixed": sign != ".",
+                "earmarks": [1, 2] if at == 2 else [],
+            }
+            for at, sign in enumerate(WELL_KNOWN)
+        ],
+    }
+)
+SUDOQ = '<sudoku type="1">{}</sudoku>'.format(
+    "".join(
+        f'<fieldmap editable="{"true" if sign == "." else "false"}" '
+        f'solution="{0 if sign == "." else int(sign) - 1}">'
+        f'<position x="{at % 4}" y="{at // 4}"/></fieldmap>'
+        for at, sign in enumerate(LINE)
+    )
+)
+S9B = "S9B" + "".join("00" if sign == "." else f"0{sign}" for sign in WELL_KNOWN)
+
+#: A text in each format, and its puzzle.
+SAMPLES = {
+    "f-puzzles link": (dumps(RULED, "f-puzzles").strip(), RULED),
+    "f-puzzles JSON": (
+        '{"size": 4, "grid": [[{"value": 4, "given": true}, {}, {}, {}], '
+        '[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]], "antiking": true}',
+        Puzzle({1: 4}, 2, rules=[r.AntiKing()]),
+    ),
+    "SudokuPad link": (f"https://sudokupad.app/scl{compress(PAD)}", SMALL),
+    "SudokuPad JSON": (PAD, SMALL),
+    "puzz.link link": ("https://puzz.link/p?sudoku/4/4/4k2h1k3", SMALL),
+    "pzprv3 file": (
+        "pzprv3\nsudoku\n4\n4 . . . \n. . 2 . \n. 1 . . \n. . . 3 \n" + ". . . . \n" * 4,
+        SMALL,
+    ),
+    "SudokuWiki link": (
+        f"https://www.sudokuwiki.org/sudokux.htm?bd={WELL_KNOWN.replace('.', '0')}",
+        Puzzle(WELL_KNOWN, 3, "x"),
+    ),
+    "SudokuWiki string": (S9B, CLASSIC),
+    "Interactive-Sudoku-Solver link": (
+        "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_4.AntiKing",
+        Puzzle({1: 4}, 2, rules=[r.AntiKing()]),
+    ),
+    "Interactive-Sudoku-Solver string": (
+        ".V~R1C1~R1C2.Shape~4x4.~R1C4_4.Thermo~r3c1~r4c1",
+        Puzzle({4: 4}, 2, rules=[r.V([1, 2]), r.Thermometer([9, 13])]),
+    ),
+    "puzzle as JSON": (dumps(RULED, "json").strip(), RULED),
+    "SudokuLP file": (dumps(SMALL, "sdk").strip(), SMALL),
+    "SadMan file": (f"#AJane Doe\n#DCorner\n[Puzzle]\n{GRID}", CLASSIC),
+    "SudoCue file": (f"#AJane Doe\n#DCorner\n{GRID}", CLASSIC),
+    "cages as JSON": (
+        json.dumps([{"sum": total, "cells": cells} for total, cells in POSITIONS.values()]),
+        KILLED,
+    ),
+    "list of cages": (
+        ",\n".join(str((total, cells)) for total, cells in POSITIONS.values()),
+        KILLED,
+    ),
+    "killer in letters": (
+        "aabb\naccd\neecd\nfffd\n" + " ".join(f"{one}={each[0]}" for one, each in KILLER.items()),
+        KILLED,
+    ),
+    "killer string": (LONG, Puzzle({3: 1}, 3, rules=[r.Cage([1, 2], 11)])),
+    "SumoCue string": (SUMOCUE, KILLED),
+    "jigsaw string": (LINE + IRREGULAR, Puzzle(LINE, 2, rules=[r.Jigsaw(IRREGULAR)])),
+    "Solo game ID": ("2x2:4e2b1e3", SMALL),
+    "saved game of Solo": (
+        "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\n"
+        "PARAMS  :3:2x2\nDESC    :11:4e2b1e3\nNSTATES :1:3\nSTATEPOS:1:2\nMOVE    :6:R1,0,2\n"
+        "MOVE    :6:R2,0,3",
+        SMALL,
+    ),
+    "Andoku file": (f"{WELL_KNOWN}||X", Puzzle(WELL_KNOWN, 3, "x")),
+    "HoDoKu library": (f":0003:1:{WELL_KNOWN}:113 213::", CLASSIC),
+    "janko.at file": (
+        "begin\npuzzle sudoku\nauthor Jane Doe\nsize 4\nproblem\n4 - - -\n- - 2 -\n- 1 - -\n"
+        "- - - 3\nsolution\n4 2 3 1\n1 3 2 4\n3 1 4 2\n2 4 1 3\nend",
+        SMALL,
+    ),
+    "GNOME Sudoku game": (GNOME, CLASSIC),
+    "OpenSudoku file": (f'<opensudoku><game data="{WELL_KNOWN}" /></opensudoku>', CLASSIC),
+    "SudoQ file": (SUDOQ, SMALL),
+    "KSudoku file": (
+        '<ksudoku><game><puzzle><graph type="sudoku" order="4"/><values>e_____c__b_____d</values>'
+        "</puzzle></game></ksudoku>",
+        SMALL,
+    ),
+    "link": (f"https://example.org/play?s={WELL_KNOWN.replace('.', '0')}&t=1", CLASSIC),
+}
+XML = {"OpenSudoku file", "SudoQ file", "KSudoku file"}
+#: Formats on one line, which may stand in a sentence.
+SHORT = [name for name, (text, _) in SAMPLES.items() if "\n" not in text and name not in XML]
+
+#: Ways to put a text into others: quotations, comments, programs.
+AROUND = {
+    "alone": "{}",
+    "indented": None,
+    "title": "My puzzle\n\n{}",
+    "footer": "{}\n\nThanks!",
+    "fence": "Solve this:\n```\n{}\n```\nok?",
+    "triple": 's = """\n{}\n"""',
+    "crlf": None,
+    "> ": None,
+    "# ": None,
+    "// ": None,
+    " * ": None,
+    "marks": "\ufeff{}",
+    "prose": "I found it on page 12 of 5 May; after 40 minutes I am stuck.\n\n{}\n\nIs r1c1 a 7?",
+}
+IN_LINES = ["> ", "# ", "// ", " * "]
+#: Ways to put one line into others.
+IN_A_LINE = {
+    "sentence": "Look at {}, please.",
+    "assignment": "puzzle = {};",
+    "brackets": "({})",
+    "a list": "[{}, 5]",
+    "Markdown": "[my puzzle]({}) is hard",
+}
+
+
+def around(name, text):
+    if name == "crlf":
+        return text.replace("\n", "\r\n") + "\r\n"
+    if name == "indented":
+        return "    " + text.replace("\n", "\n    ")
+    if name in IN_LINES:
+        return name + text.replace("\n", f"\n{name}")
+    return AROUND[name].replace("{}", text)
+
+
+def puzzle_of(parsed):
+    shape = parsed.shape or usual_shape(parsed.side)
+    return Puzzle.from_digits(
+        parsed.digits, shape, parsed.variant or "classic", parsed.rules, parsed.symbols
+    )
+
+
+def read(text):
+    """Return the puzzles in a text, as they are parsed."""
+    return [parsed for piece in find_exact(text) for parsed in read_exact(piece, text)]
+
+
+def only(text):
+    (parsed,) = read(text)
+    return parsed
+
+
+def same(found, puzzle):
+    """Return whether two puzzles are equal, in whatever order their rules are."""
+    as_sets = [
+        (one.shape, one.digits, one.variant.plain, set(one.rules)) for one in (found, puzzle)
+    ]
+    return as_sets[0] == as_sets[1]
+
+
+@pytest.fixture(autouse=True)
+def with_xml(request):
+    callspec = getattr(request.node, "callspec", None)
+    if callspec and callspec.params.get("name") in XML:
+        pytest.importorskip("defusedxml")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("place", AROUND)
+def test_a_format_is_found_wherever_it_stands(name, place):
+    text, puzzle = SAMPLES[name]
+    whole = around(place, text)
+    (piece,) = find_exact(whole)
+    assert piece.format == name
+    first = text.split("\n")[0][:9]
+    assert first in whole.replace("\r\n", "\n").split("\n")[piece.line - 1]
+    (parsed,) = read_exact(piece, whole)
+    assert same(puzzle_of(parsed), puzzle)
+    assert parsed.line >= piece.line
+
+
+@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("place", IN_A_LINE)
+def test_a_format_of_one_line_may_stand_within_a_line(name, place):
+    text, puzzle = SAMPLES[name]
+    assert same(puzzle_of(only(IN_A_LINE[place].replace("{}", text))), puzzle)
+
+
+@pytest.mark.parametrize("name", [name for name, (text, _) in SAMPLES.items() if text[0] == "{"])
+def test_objects_may_be_strings_of_programs_and_tables(name):
+    text, puzzle = SAMPLES[name]
+    told = json.loads(text)
+    escaped = text.replace('"', "&quot;")
+    for form in (
+        repr(told),
+        repr(json.dumps(told)),
+        f"f('{json.dumps(told)}')",
+        json.dumps({"puzzle": json.dumps(told), "rating": 3}),
+        'name,puzzle\nA,"{}"\n'.format(json.dumps(told).replace('"', '""')),
+        f"<p>{escaped}</p>",
+        json.dumps({"name": "A", "puzzle": told}, indent=1),
+    ):
+        assert same(puzzle_of(only(form)), puzzle), form
+
+
+def test_several_puzzles_in_one_text_are_all_found_in_order():
+    texts = [text for name, (text, _) in SAMPLES.items() if name not in XML]
+    assert [piece.format for piece in find_exact("\n\n".join(texts))] == [
+        name for name in SAMPLES if name not in XML
+    ]
+    one, other = dumps(RULED, "json").strip(), dumps(SMALL, "json").strip()
+    for form in (f"{one}\n{other}", f"[{one}, {other}]", f"a = {one}\nb = {other}"):
+        assert list(map(puzzle_of, read(form))) == [RULED, SMALL]
+    link = dumps(SMALL, "f-puzzles").strip()
+    assert len(read(f"name,link\nA,{link}\nB,{link}\n")) == 2
+    assert len(read(f'<a href="{link}">{link}</a> and [{link}]({link})')) == 2
+
+
+NOT_EXACT = [
+    LINE,
+    GRID,
+    f"My puzzle\n{GRID}",
+    f"#Another title\n{GRID}",
+    f"Problem\n{GRID}",
+    '[puzzle]\nrow1 = "53..7...."\nrow2 = "6..195..."\n',
+    f'[tool]\nname = "x"\n[puzzle]\ngrid = """\n{GRID}\n"""',
+    '{"grid": [[5, 3, 0, 0, 7, 0, 0, 0, 0]]}',
+    f'{{"puzzle": "{WELL_KNOWN}"}}',
+    f'{{"givens": "{WELL_KNOWN}"}}',
+    '{"size": 9, "grid": [[5, 3], [0]]}',
+    '{"cells": [[1, 2], [3, 4]], "regions": 4}',
+    "const grid = {size: 9, cells: [[5, 3, 0]]}",
+    f"{WELL_KNOWN}\n{WELL_KNOWN.replace('.', '1')}",
+    f"{WELL_KNOWN}|{WELL_KNOWN.replace('.', '1')}|easy",
+    f"puzzle,solution\n{WELL_KNOWN},{WELL_KNOWN.replace('.', '1')}\n",
+    f"https://example.org/sudoku/12\n{GRID}",
+    f"# from https://www.sudokuwiki.org/sudoku.htm?bd={WELL_KNOWN.replace('.', '0')}\n{GRID}",
+    "r1c1 = 5\nr1c2 = 3\nr2c2=9",
+    "A1=5 B1=3",
+    "x=9\ny=8\nz=12",
+    "(1,1): 5, (1,2): 3",
+    "(5, [3, 0, 0])",
+    ".X.\n.x.",
+    "see .gitignore, a.thermo~x and .Cage stuff",
+    "9\n1 2\n3 4",
+    "5 3 4 = 12\n6 7 2 = 15",
+    "2x2: a puzzle",
+    f"<sudoku>{WELL_KNOWN}</sudoku>",
+    "rules: normal",
+]
+
+
+@pytest.mark.parametrize("text", NOT_EXACT)
+def test_texts_that_only_look_like_a_format_are_left_to_the_scanner(text):
+    assert find_exact(text) == []
+
+
+@examples(150)
+@given(name=st.sampled_from(sorted(SAMPLES)), chance=st.randoms(use_true_random=True))
+def test_a_damaged_text_is_an_error_and_no_traceback(name, chance):
+    text, _ = SAMPLES[name]
+    at = chance.randrange(len(text))
+    signs = "0123456789{}[]()\"'.,:;~=+-_ \nRCrcxX<>/\\\0é"
+    damaged = chance.choice(
+        [
+            text[:at],
+            text[at:],
+            text[:at] + chance.choice(signs) + text[at + 1 :],
+            text[:at] + chance.choice(signs) + text[at:],
+            text[:at] + text[chance.randrange(len(text)) :],
+            text.replace(text[at], chance.choice(signs)),
+        ]
+    )
+    for piece in find_exact(damaged):
+        try:
+            for parsed in read_exact(piece, damaged):
+                assert len(parsed.digits) == parsed.side**2
+                assert all(0 <= digit <= parsed.side for digit in parsed.digits)
+                assert set(parsed.entries) | set(parsed.marks) <= set(range(1, parsed.side**2 + 1))
+        except ParseError as error:
+            found = error.index
+            assert 1 <= found <= damaged.count("\n") + damaged.count("\r") + 1
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("repeated", [1, 3, 9])
+def test_repeated_parts_of_a_format_take_little_time(name, repeated):
+    text, _ = SAMPLES[name]
+    chance = Random(repeated)
+    parts = [
+        text[at : at + chance.randint(1, 40)] for at in chance.choices(range(len(text)), k=repeated)
+    ]
+    long = ("".join(parts) * 30_000)[:30_000]
+    for piece in find_exact(long)[:20]:
+        with suppress(SudokuError):
+            read_exact(piece, long)
+
+
+@pytest.mark.parametrize(
+    "unit", ["{", "[", '{"a":', '{\\"a\\":', "r1c1 ", "a=1\n", "9\n", " ", "a.", '"']
+)
+def test_deep_and_long_texts_end_soon(unit):
+    assert find_exact(unit * 50_000) == []
+
+
+#: Texts of our own JSON that are too deep, and so on, with the errors.
+WRONG = {
+    "f-puzzles link": [
+        (
+            "https://f-puzzles.com/?load=N4Ig",
+            "line 1: the link is damaged .it ends too early.; copy",
+        ),
+        ("Hi\nf-puzzles.com/?load=!!", "line 2 .*expected a link with .load= and a packed puzzle"),
+        ("https://f-puzzles.com/?load=" + compress("[]"), "does not contain the size of the grid"),
+        ("https://f-puzzles.com/?load=" + compress('{"size": 40}'), "grids with side 40 have no"),
+        ("https://f-puzzles.com/?load=" + compress('{"size": 4, "grid": []}'), "4 rows of 4 cells"),
+    ],
+    "SudokuPad link": [
+        ("https://sudokupad.app/sclN4Ig", "the link is damaged"),
+        (
+            "https://sudokupad.app/scl" + compress("{ce:[[{}]"),
+            "the link is damaged .expected a comma or",
+        ),
+        ("https://sudokupad.app/scl" + compress("{ce:[[{},{}]]}"), "the grid is not square"),
+    ],
+    "puzz.link link": [
+        ("https://puzz.link/p?sudoku/9/9/k13", "the link has 7 cells, but a 9x9 puzzle has 81"),
+        ("https://puzz.link/p?sudoku/9/4/k13", "a grid of 4 rows and 9 columns"),
+        ("https://puzz.link/p?sudoku/4/4/4k2h1k9", "9 is not a digit of a 4x4 grid"),
+        ("https://puzz.link/p?sudoku/4/4/4kZ", "'Z' is not a valid cell"),
+    ],
+    "SudokuWiki link": [
+        ("https://www.sudokuwiki.org/killer.htm?bd=1", "page 'killer' are not supported"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=12", "expected 81 digits after bd=, found 2"),
+    ],
+    "SudokuWiki string": [(S9B.replace("S", "J", 1), "only S9B and X9B")],
+    "Interactive-Sudoku-Solver string": [
+        (".Shape~9x9~0-8.~R1C1_1", "digits from 0 to 8 are not supported in a 9x9 grid"),
+        (".~R1C1_0~R1C2_1", "'R1C1_0' has the digit 0, but digits start at 1"),
+        (".Shape~4x6.~R1C1_1", "the shape '4x6' is not supported; the grid must be square"),
+        (".~R1C1_12", "'R1C1_12' is not a digit of a 9x9 grid"),
+        (".~R1C1_1~R1C1_2", "r1c1 is given twice"),
+        ("Hi\n.Thermo~R1C1~R1D2", "line 2 .*expected a cell such as R1C2, found 'R1D2'"),
+        (".Cage~x~R1C1", "expected a number, found 'x'"),
+        (".Skyscraper~5~R12", "expected a row or column such as R1 or C2, found 'R12'"),
+        (".LittleKiller~9~R5C5", "no diagonal of a little killer starts at 'R5C5'"),
+        (".Thermo~R1C1.End", "the constraint '.End' ends nothing"),
+        (".Or.Thermo~R1C1~R1C2", "the constraint '.Or' is not ended"),
+    ],
+    "puzzle as JSON": [
+        ('{"side": 4, "givens": 5}', "the givens must be a puzzle string, not 5"),
+        ('{"side": 4, "givens": "", "rules": {}}', "the rules must be a list"),
+        ('{"rules": [], "givens": "1"}', 'the field "side" is missing'),
+        ('{"side": 4, "givens": "", "note": 1}', "unknown field 'note'; choose from side, boxes"),
+        ('{"side": 4, "givens": "12", "rules": []}', "expected 16 cells, found 2"),
+        ('{"side": 4, "givens": "', "this is not valid JSON"),
+        ('{"side": 4, "side": 4, "givens": ""}', "the name 'side' appears twice"),
+        ('{"side": 49, "givens": ""}', "the side must be at most 36"),
+        ('{"side": 4, "givens": "", "rules": [{"rule": "cage"}]}', "needs the field 'cells'"),
+        ('{"side": 4, "rules": ' + "[" * 60 + "]" * 60 + "}", "nested more than 50 levels deep"),
+    ],
+    "SudokuLP file": [
+        ("9\n1, 1, 5\n1, 2\n", "line 3 .'1, 2'.: expected three integers: row, column, digit"),
+        ("Hi\n\n9\n1, 1, 5\n1, 10, 1\n", "line 5 .*the column must be from 1 to 9"),
+        ("9\n1, 1, 5\n1, 1, 6\n", "line 3 .*r1c1 is given twice"),
+        ("9\n1, 1, 5.0\n1, 2, 6\n", "line 2 .*expected three integers"),
+        ("8\n1, 1, 5\n", "line 1 .'8'.: the side must be 1, 4, 9, 16, 25, 36, 49, 64 or 81"),
+        ("9.5\n1, 1, 5\n", "line 1 .*an integer such as 9"),
+    ],
+    "SadMan file": [
+        (f"[Puzzle]\n{GRID}\n1........", "line 11 .*expected 9 rows, found more"),
+        (f"[Puzzle]\n{GRID[:80]}", "line 9 .*expected 9 rows, found 8"),
+        (f"[Puzzle]\n{GRID}\n[State]\n[State]", "the section .State. appears twice"),
+    ],
+    "list of cages": [
+        ("(11, [[0, 0], [0, 1]])\n(13, [[0, 1], [0, 2]])", "r1c2 is in two cages"),
+        ("(11, [[1, 1], [30, 1]])\n(13, [[2, 1], [2, 2]])", "row or column 30 is outside"),
+    ],
+    "killer in letters": [
+        ("aabb\naccd\neecd\nfffd\na=7 b=4 c=5 d=6 e=7", "the cage 'f' has no total; add it below"),
+        ("aabb\naccd\neecd\nfffd\na=7 b=4 c=5 d=6 e=7 f=7 g=2", "no cell is in the cage 'g'"),
+        ("aabb\naccd\neecd\nfffd\na=7 a=4 b=5 c=6 d=7 e=1 f=9", "the cage 'a' has two totals"),
+    ],
+    "killer string": [
+        ("3x3::k:1:2", "expected 81 numbers, found 2"),
+        ("3x3::k:257:" + ":".join(["513"] * 80), "cage number 1 has two totals"),
+        ("<" + ARROWS[1:], "the arrows from r1c1 lead out of the grid"),
+        ("><" + ARROWS[2:], "the arrows from r1c1 do not lead to a total"),
+    ],
+    "SumoCue string": [
+        ("SumoCueV1=0J0=0J0", "the SumoCue string has 2 cells"),
+        (SUMOCUE.replace("+0J0", "+1J0", 1), "points to r1c2, which has no total"),
+    ],
+    "Solo game ID": [
+        ("3x3:a5b2zz", "the ID has 57 cells, but a 9x9 puzzle has 81"),
+        ("9j:a5b2zzzz", "game IDs of jigsaw puzzles are not supported"),
+        ("3x3k:a5b2zzzz", "game IDs of killer puzzles are not supported"),
+    ],
+    "saved game of Solo": [
+        ("SAVEFILE:41:Simon Tatham's\nGAME    :4:Loopy\nDESC    :1:a", "not of 'Loopy'"),
+    ],
+    "Andoku file": [
+        (f"{WELL_KNOWN}||C", "the variant 'C' is not supported, only X and H"),
+        (f"{WELL_KNOWN[1:]}||X", "expected 81 cells, found 80"),
+    ],
+    "HoDoKu library": [(f":0003:1:{WELL_KNOWN[1:]}:::", "expected 81 cells, found 80")],
+    "pzprv3 file": [
+        ("pzprv3\nsudoku\n4\n1 . . .\n. . .\n", "line 5 .*expected 4 cells, found 3"),
+        ("pzprv3\nsudoku\n4\n1 . . .\n", "expected 4 rows, found 1"),
+    ],
+    "janko.at file": [
+        ("[begin]\n[problem]\n1 2 3 x\n", "'x' is not a digit of a 4x4 grid"),
+        ("[begin]\n[problem]\n1 2 3 -\n[end]", "line 3 .*expected 4 rows, found 1"),
+    ],
+    "OpenSudoku file": [
+        ("<opensudoku></opensudoku>", "expected <game data=...>, found none"),
+        ('Hi\n<opensudoku><game data="12"/></opensudoku>', "line 2 .*found 2 characters"),
+        ("<opensudoku>\n<a>", "this is not XML"),
+    ],
+    "SudoQ file": [('<sudoku type="9"><fieldmap/></sudoku>', "the type must be 0, 1, 3, 5 or 6")],
+    "KSudoku file": [
+        ('<ksudoku><graph order="9" type="roxdoku"/><values>b</values></ksudoku>', "only flat"),
+        (
+            '<ksudoku><graph order="9" specific-type="Jigsaw"/><values>b</values></ksudoku>',
+            "Jigsaw",
+        ),
+    ],
+    "GNOME Sudoku game": [
+        ('{"cells": [{"position": [0, 9], "value": 1}]}', "a cell of a 9x9 grid")
+    ],
+    "link": [
+        ("https://example.org/123", "this link does not contain a puzzle"),
+        ("https://example.org/?p=" + "5" * 80, "the puzzle in this link has 80 cells"),
+        ("https://example.org/?p=" + "ab1" * 10, "is in an unknown format"),
+        ("see https://f-puzzles.com/?id=abc", "this short link does not contain the puzzle"),
+        ("https://sudokupad.app/abc", "this SudokuPad link does not contain the puzzle"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [(name, text, message) for name, every in WRONG.items() for text, message in every],
+)
+def test_an_error_names_the_line_and_what_is_wrong(name, text, message):
+    (piece,) = find_exact(text)
+    assert piece.format == name
+    with pytest.raises(ParseError, match=message):
+        read_exact(piece, text)
+
+
+def test_every_format_has_an_example():
+    assert set(SAMPLES) == set(READERS)
+
+
+def test_what_the_player_entered_is_kept_apart_from_the_givens():
+    state = GRID.replace(".", "4", 1)
+    assert only(f"[Puzzle]\n{GRID}\n[State]\n{state}").entries == {3: 4}
+    assert only(SAMPLES["saved game of Solo"][0]).entries == {2: 2}
+    assert only(SAMPLES["GNOME Sudoku game"][0]).marks == {3: (1, 2)}
+    placed = only(f":0003:1:{WELL_KNOWN.replace('.', '+4', 1)}:214:::")
+    assert placed.entries == {3: 4}
+    assert placed.marks[4] == (6,)  # 214 says that 2 in r1c4 was eliminated before
+    assert 1 not in placed.marks
+
+
+def test_candidates_of_sudokuwiki_are_marks():
+    text = S9B[:3] + "0A" + "0J" + "0M" + S9B[9:]  # 1 placed; candidates 1; candidates 3
+    found = only(text)
+    assert found.entries == {1: 1}
+    assert {label: found.marks[label] for label in (2, 3)} == {2: (1,), 3: (3,)}
+
+
+def test_remarks_become_title_and_author():
+    for name in ("SadMan file", "SudoCue file"):
+        found = only(SAMPLES[name][0])
+        assert (found.title, found.author) == ("Corner", "Jane Doe")
+    assert only(SAMPLES["janko.at file"][0]).author == "Jane Doe"
+    assert only(SAMPLES["SudokuPad JSON"][0]).title == "Corner"
+    assert only(SAMPLES["SudokuPad JSON"][0]).ruleset == "Normal Sudoku rules apply."
+
+
+def rules_of(text):
+    return set(only(text).rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (
+            ".Sandwich~5~C1.Sandwich~2~R2",
+            [r.Sandwich([1, 5, 9, 13], 5), r.Sandwich([5, 6, 7, 8], 2)],
+        ),
+        (".XSum~R1~3~6", [r.XSum([1, 2, 3, 4], 3), r.XSum([4, 3, 2, 1], 6)]),
+        (".Skyscraper~C1~~2", [r.Skyscraper([13, 9, 5, 1], 2)]),
+        (".Skyscraper~2~C1,-1", [r.Skyscraper([13, 9, 5, 1], 2)]),
+        (".LittleKiller~9~R2C1", [r.LittleKiller([5, 10, 15], 9)]),
+        (".LittleKiller~9~R1C3", [r.LittleKiller([3, 6, 9], 9)]),
+        (".LittleKiller~9~R3C4", [r.LittleKiller([12, 7, 2], 9)]),
+        (".LittleKiller~9~R4C2", [r.LittleKiller([14, 11, 8], 9)]),
+        (".SameValues~3~R1C1~R2C3~R4C2", [r.Clone([1], [7]), r.Clone([7], [14])]),
+        (".WhiteDot~R1C1~R2C2~R1C2", [r.Difference([1, 2]), r.Difference([6, 2])]),
+        ("..Cage~0~R1C1~R1C2.", [r.Cage([1, 2])]),
+        (".Cage~5~r1c1~R1c2", [r.Cage([1, 2], 5)]),
+        (".PillArrow~2~R1C1~R1C2", [r.Unknown("PillArrow", '["2","R1C1","R1C2"]')]),
+        (
+            ".Or.X~R1C1~R1C2.V~R1C1~R1C2.End.AntiKing",
+            [r.AntiKing(), r.Unknown("Or", '[".X","R1C1","R1C2",".V","R1C1","R1C2"]')],
+        ),
+        (f".Jigsaw~{IRREGULAR}.NoBoxes", [r.Jigsaw(IRREGULAR)]),
+        (
+            f".Jigsaw~{IRREGULAR}",  # the boxes stay
+            [
+                r.Cage([n for n, sign in enumerate(IRREGULAR, 1) if sign == region])
+                for region in "1234"
+            ],
+        ),
+    ],
+)
+def test_constraints_of_a_solver_become_rules(text, rules):
+    assert rules_of(f".Shape~4x4{text}") == set(rules)
+
+
+def test_a_string_of_constraints_has_boxes_unless_it_says_otherwise():
+    assert puzzle_of(only(".Shape~6x6.~R1C1_1")).boxes == (2, 3)
+    assert puzzle_of(only(".Shape~7x7.~R1C1_1")).boxes is None
+    assert puzzle_of(only(".NoBoxes.~R1C1_1")).boxes is None
+    assert puzzle_of(only(".Shape~16x16.~RaCg_1")).digits[9 * 16 + 15] == 1
+    assert (
+        puzzle_of(only(".Windoku.Diagonal~1.Diagonal~-1.~R1C1_1")).variant.name == "x + four square"
+    )
+
+
+def test_lines_of_constraints_are_one_puzzle_unless_they_contradict_each_other():
+    assert len(read(".AntiKing\n.~R1C1_1\n.Thermo~R3C3\n~R4C4")) == 1
+    assert len(read(".Thermo~R1C1~R2C2.~R3C3_4\n.Thermo~R1C1~R2C2.~R3C3_5")) == 2
+    many = "".join(f"~R1C{n}_{n}" for n in range(1, 9))
+    assert len(read(f".{many}\n.{many.replace('R1', 'R2')}")) == 2
+
+
+def test_nonconsecutive_in_f_puzzles_exempts_pairs_with_a_dot():
+    grid = [[{} for _ in range(4)] for _ in range(4)]
+    told = {"size": 4, "grid": grid, "nonconsecutive": True}
+    assert rules_of(json.dumps(told)) == {r.NonConsecutive()}
+    dot = {"difference": [{"cells": ["R1C1", "R1C2"]}]}
+    assert rules_of(json.dumps({**told, **dot})) == {r.Difference([1, 2]), r.AllDots((1,), ())}
+    told["negative"] = ["ratio"]
+    assert rules_of(json.dumps({**told, **dot})) == {r.Difference([1, 2]), r.AllDots((1,), (2,))}
+
+
+def test_a_rule_that_we_do_not_have_is_kept_as_unknown():
+    grid = [[{} for _ in range(4)] for _ in range(4)]
+    (rule,) = only(json.dumps({"size": 4, "grid": grid, "rossini": [1]})).rules
+    assert not rule.known
+    assert rule.value == [1]
+    (rule,) = only(f'{{"side": 4, "givens": "{LINE}", "rules": [{{"rule": "rossini"}}]}}').rules
+    assert not rule.known
+    puzzle = puzzle_of(only(".PillArrow~2~R1C1~R1C2~R1C3"))
+    with pytest.raises(SudokuError, match="'PillArrow' is not supported"):
+        solve(puzzle)
+
+
+def test_cages_are_read_in_each_notation():
+    names = {
+        one: [f"r{row + 1}c{column + 1}" for row, column in cells]
+        for one, (_, cells) in POSITIONS.items()
+    }
+    totals = {one: total for one, (total, _) in POSITIONS.items()}
+    from_one = {
+        one: [[row + 1, column + 1] for row, column in cells]
+        for one, (_, cells) in POSITIONS.items()
+    }
+    for lines in (
+        [f"[{totals[one]}, {from_one[one]}]" for one in names],
+        [f"({[tuple(cell) for cell in from_one[one]]}, {totals[one]})" for one in names],
+        [f"{totals[one]}: {' '.join(names[one])}" for one in names],
+        [f"{' + '.join(names[one])} = {totals[one]}" for one in names],
+        [json.dumps({"total": totals[one], "cells": names[one]}) for one in names],
+        [str({"indices": from_one[one], "result": totals[one]}) for one in names],
+    ):
+        assert same(puzzle_of(only("\n".join(lines))), KILLED)
+    digits = "(5, [[0, 0], [1, 4]])\n(6, [[0, 1], [3, 3]])"  # where digits stand
+    assert find_exact(digits) == []
+    assert same(
+        puzzle_of(only(ARROWS)),
+        puzzle_of(only("\n".join(ARROWS[n : n + 9] for n in range(0, 81, 9)))),
+    )
+
+
+def test_regions_replace_boxes_in_strings_and_files():
+    word = Puzzle(LINE, 2, rules=[r.Jigsaw(IRREGULAR)])
+    assert puzzle_of(only(f"{LINE}\n{IRREGULAR}")) == word
+    assert only(f"{LINE}1122112233443344").rules == ()  # the boxes
+    areas = "\n".join(" ".join(IRREGULAR[at : at + 4]) for at in range(0, 16, 4))
+    text, _ = SAMPLES["janko.at file"]
+    (jigsaw,) = only(text.replace("solution", f"areas\n{areas}\nsolution")).rules
+    grid = r.Grid(2)
+    assert [x.cells for x in jigsaw.regions(grid)] == [x.cells for x in word.rules[0].regions(grid)]
+
+
+STRANGERS = {
+    "50p_fp_consecutive4.txt": 1,
+    "20c_iss_x_first.txt": 1,
+    "20f_iss_7x7_jigsaw.txt": 1,
+    "20h_iss_sandwich.txt": 1,
+    "31_solo_save.txt": 1,
+    "32_pzprv3.txt": 1,
+    "82_killer_pulp.py": 1,
+    "52b_link_in_text.txt": 1,
+    "52h_link_csv.csv": 2,
+    "04_gnome_save.json": 1,
+    "H5.txt": 2,
+    "J1_jigsaw_digits_line2.txt": 1,
+    "L2_json_fence.md": 1,
+    "L8_json_list.json": 2,
+    "L9_wikix_text.txt": 1,
+}
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_texts_of_strangers_give_their_puzzles(name, shared, backend):
+    folder = shared / "data" / "strangers"
+    wanted = {
+        file: (kind, value)
+        for file, kind, value in (
+            line.split("\t")[:3] for line in (folder / "wanted.tsv").read_text().splitlines()[1:]
+        )
+    }
+    found = [puzzle_of(parsed) for parsed in read((folder / name).read_text(encoding="utf-8"))]
+    assert len(found) == STRANGERS[name]
+    kind, value = wanted[name]
+    if kind == "puzzles":
+        assert [puzzle.line for puzzle in found] == value.split()
+    if kind in ("solution", "not"):
+        for puzzle in found:
+            digits = tuple(map(int, value))
+            assert Solution(puzzle, digits).is_valid() is (kind == "solution")
+
+
+def test_digits_from_0_are_refused_by_name(shared):
+    text = (shared / "data" / "strangers" / "20b_iss_digits_from_0_small.txt").read_text()
+    with pytest.raises(ParseError, match="digits from 0 to 8 are not supported"):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("andoku_standard_x_1.adk", 100),
+        ("gs6-medium.opensudoku", 100),
+        ("rogerm4242_Easy.opensudoku", 60),
+        ("hodoku_reglib-1.3_even.txt", 556),
+        ("sudoq_hyper_easy_1.xml", 1),
+        ("made_per_spec_sadman_sections.sdk", 1),
+        ("sudocue_fileformats_example.sdk", 1),
+        ("peterix_sudoku.sdk", 0),
+        ("snow2005_first50.sdm", 0),
+        ("made_per_spec_simplesudoku.ss", 0),
+    ],
+)
+def test_files_of_other_programs_are_told_apart(name, count, shared):
+    pytest.importorskip("defusedxml")
+    text = (shared / "data" / "formats" / name).read_text(encoding="utf-8")
+    assert len(read(text)) == count
+
+
+def test_published_links_have_their_solutions(shared):
+    checked = 0
+    lines = (shared / "data" / "rules" / "fpuzzles_links.txt").read_text().splitlines()
+    for packed, solution in (line.split() for line in lines if line and line[0] != "#"):
+        puzzle = puzzle_of(only(f"https://f-puzzles.com/?load={packed}"))
+        if all(rule.known for rule in puzzle.rules):
+            assert Solution(puzzle, tuple(map(int, solution))).is_valid()
+            checked += 1
+    assert checked > 10
+
+
+def test_lists_of_puzzle_strings_are_no_exact_format(shared):
+    for name in (
+        "classic/easy50.txt",
+        "x/andoku_x.txt",
+        "size16/kr_16x16.txt",
+        "size4/shidoku_4x4.txt",
+    ):
+        for text, stored in entries(shared / "data" / name, 20):
+            assert find_exact(text) == find_exact(f"{text},{stored}") == []
+    assert find_variant("x").suffix == "sdkx"
