@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sudokulp
-from sudokulp import Puzzle, SudokuError, SudokuLP, explain, puzzle_as_graph
+from sudokulp import Puzzle, SudokuError, SudokuLP, certificate, explain, puzzle_as_graph
 
 if IN_PYODIDE:
     pytest.skip("some functions need packages that are not there", allow_module_level=True)
@@ -30,7 +30,6 @@ VALID = {
     "node": 1,
     "path": "a.sdk",
     "puzzle": PUZZLE,
-    "source": PUZZLE.line,
     "step": STEPS[0],
     "steps": STEPS,
     "technique": "Naked Pair",
@@ -39,6 +38,7 @@ VALID = {
 }
 #: Further arguments, so that calls are quick.
 QUICK = {"boxsize": 2, "seed": 1, "time_limit": 2}
+SOURCES = {"check_certificate": certificate(PUZZLE)}
 NAMES = {"export": "lp", "find_variant": "classic", "transform": "rotate"}
 #: In annotations, what accepts every value: as true or false, or not before it is needed.
 ANY = ("Any", "bool", "Callable", "Notify", "PortableRandom")
@@ -81,6 +81,7 @@ def may_be_right(value, parameter):
 def valid(name):
     """Return valid arguments of a function."""
     values = VALID | QUICK | {"name": NAMES.get(name)}
+    values["source"] = SOURCES.get(name, PUZZLE.line)
     required = [  # besides **options
         each for each, parameter in PUBLIC[name].items() if parameter.default is parameter.empty
     ]
