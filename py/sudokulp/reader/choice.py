@@ -246,14 +246,17 @@ def _looks_like_cells(strip: Strip) -> bool:
     return usual >= 0.8 * len(strip.cells)
 
 
-_BEFORE = re.compile(r".*[\"'`(\[{,]\s*|\W*\w{0,6} ?\d{0,2}\W{0,3}", re.S)
+_QUOTE = re.compile(r"[\"'`(\[{,]\s*$")
+_LABEL = re.compile(r"\W*\w{0,6} ?\d{0,2}\W{0,3}")
 
 
 def _is_row(page: Page, strip: Strip) -> bool:
     """Return whether a strip fills its line, or stands behind a quotation mark or a label."""
-    if fills_line(page, strip):
+    text, start = page.lines[strip.line].text, strip.start
+    before = text[max(0, start - 40) : start]
+    if _QUOTE.search(before) or (start < 40 and _LABEL.fullmatch(before)):
         return True
-    return _BEFORE.fullmatch(page.lines[strip.line].text[: strip.start]) is not None
+    return fills_line(page, strip)
 
 
 def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:

@@ -169,6 +169,8 @@ class Finder:
             "keys": "list of values",
         }
         numbers = any(len(cell) > 1 for strip in taken for cell in strip.cells)
+        if manner in ("strings", "characters") and any(square.marks for square in squares):
+            name[manner] = "string of candidates"
         kind = name.get(manner, "list of numbers" if numbers else "puzzle string")
         yield Candidate(squares, spans, page.weigh(spans), cost, manner, kind)
 
