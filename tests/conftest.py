@@ -8,14 +8,15 @@ from time import process_time
 
 import pytest
 
-from sudokulp.engine import budget
+from sudokulp import deadline
+from sudokulp.models import statistics
 
 UNLIMITED = find_spec("pytest_timeout") is None
 
 # Time limits expire after as much work as on an idle computer, however busy it is. In Pyodide,
 # tests/pyodide/run.mjs replaces the clock instead.
 if sys.platform != "emscripten":
-    budget.perf_counter = process_time
+    deadline.perf_counter = statistics.perf_counter = process_time
 # Otherwise argparse looks for a translation of each of its texts in several folders.
 os.environ["LANGUAGE"] = "C"
 

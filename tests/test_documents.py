@@ -53,8 +53,8 @@ def test_the_readme_is_short_and_its_examples_run():
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("path", RULED, ids=lambda path: path.stem)
-def test_an_example_with_rules_or_of_another_size_has_one_solution(path):
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_has_one_solution(path):
     assert solve(load(path), model="lp", time_limit=60).unique is True
 
 

@@ -67,15 +67,11 @@ if TYPE_CHECKING:
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
     from .explaining.why import why as why
-    from .exports import EXPORTS as EXPORTS
-    from .exports import export as export
     from .exports.picture import picture as picture
     from .exports.ruleset import ruleset as ruleset
-    from .formats import FORMATS as FORMATS
-    from .formats import READABLE as READABLE
     from .formats import WRITABLE as WRITABLE
+    from .formats import Found as Found
     from .formats import Reading as Reading
-    from .formats import Readings as Readings
     from .formats import dump as dump
     from .formats import dumps as dumps
     from .formats import encode as encode
@@ -83,7 +79,6 @@ if TYPE_CHECKING:
     from .formats import loads as loads
     from .formats import read as read
     from .formats import read_all as read_all
-    from .rules.fields import puzzle_schema as puzzle_schema
     from .generation.generate import generate as generate
     from .generation.generate import generate_cages as generate_cages
     from .generation.generate import random_puzzle as random_puzzle
@@ -143,6 +138,7 @@ if TYPE_CHECKING:
     from .models.polynomials import puzzle_as_polynomial_system as puzzle_as_polynomial_system
     from .puzzle import Puzzle as Puzzle
     from .puzzle import Solution as Solution
+    from .rules.fields import puzzle_schema as puzzle_schema
     from .variants import VARIANTS as VARIANTS
     from .variants import Region as Region
     from .variants import Variant as Variant
@@ -175,12 +171,9 @@ _NAMES = {
     ".explaining.reasoning.implications": "Implication reasoning",
     ".explaining.values": "Step",
     ".explaining.why": "Why why",
-    ".exports": "EXPORTS export",
     ".exports.picture": "picture",
     ".exports.ruleset": "ruleset",
-    ".formats": (
-        "FORMATS READABLE WRITABLE Reading Readings dump dumps encode load loads read read_all"
-    ),
+    ".formats": "WRITABLE Found Reading dump dumps encode load loads read read_all",
     ".rules.fields": "puzzle_schema",
     ".generation.generate": "generate generate_cages random_puzzle",
     ".generation.practice": "TECHNIQUES Exercise practice",

@@ -6,13 +6,13 @@ The exact colouring, which solves puzzles, is in `sudokulp.models.graph`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from inspect import signature
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from .errors import SudokuError, show, wrong_type
-from .names import find_named
+from .names import lookup
 from .numbers import counted
 from .rng import PortableRandom, Seed
 
@@ -264,10 +264,10 @@ def node_coloring(
     """
     check_graph(graph)
     colored, chance = graph.copy(), PortableRandom(seed)
-    order = find_named(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
+    order = lookup(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
     choose = choose_color
     if isinstance(choose, str):
-        choose = find_named(COLOR_CHOICES, choose, "choice of colour")
+        choose = lookup(COLOR_CHOICES, choose, "choice of colour")
     more = _more_for(choose, 2, chance)
     for node in order(colored, *_more_for(order, 1, chance)) if callable(order) else order:
         if color_of(colored, node) is None:
@@ -332,9 +332,5 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
         raise TypeError(f"a comment must be a string, not {type(comment).__name__}")
     number = {node: index for index, node in enumerate(graph, 1)}
     edges = [(min(x, y), max(x, y)) for x, y in ((number[x], number[y]) for x, y in graph.edges)]
-    return _col(comment.splitlines(), len(number), edges)
-
-
-def _col(comments: Iterable[str], nodes: int, edges: Collection[tuple[int, int]]) -> str:
-    head = [*(f"c {comment}" for comment in comments), f"p edge {nodes} {len(edges)}"]
+    head = [*(f"c {line}" for line in comment.splitlines()), f"p edge {len(number)} {len(edges)}"]
     return "\n".join([*head, *(f"e {x} {y}" for x, y in sorted(edges))]) + "\n"

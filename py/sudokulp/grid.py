@@ -17,7 +17,7 @@ from functools import cache
 from math import isqrt
 from string import printable
 
-from .contexts import check_deadline
+from .deadline import check_deadline
 from .errors import SizeError, SudokuError, quote, show
 from .numbers import check_whole, listed, whole_within
 

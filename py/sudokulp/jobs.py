@@ -8,10 +8,17 @@ import pickle
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from math import inf
 from multiprocessing import Pipe, get_context
@@ -20,7 +27,6 @@ from operator import call
 from time import monotonic
 from typing import Any, TypeVar
 
-from .contexts import Closing
 from .errors import LabError
 from .packages import need
 
@@ -85,6 +91,38 @@ def spread(
     return ((task, work(task)) for task in tasks)
 
 
+def run(
+    submit: Callable[[Task], Future[Result]], tasks: Iterator[Task], ahead: Callable[[], int]
+) -> Iterator[tuple[Task, Future[Result]]]:
+    """Submit tasks to an executor, and yield each with its future as soon as it is done.
+
+    At most `ahead()` tasks are submitted and not done. No task is lost: if the executor breaks,
+    each of these tasks has a future with that error, and no further task is requested.
+    """
+    pending: dict[Future[Result], Task] = {}
+    is_broken = False
+    while True:
+        for task in islice(tasks, 0 if is_broken else max(ahead() - len(pending), 0)):
+            try:
+                future = submit(task)
+            except BrokenExecutor as error:
+                future = Future()
+                future.set_exception(error)
+            pending[future] = task
+        if not pending:
+            return
+        for future in wait(pending, return_when=FIRST_COMPLETED).done:
+            is_broken |= _is_broken(future)
+            yield pending.pop(future), future
+
+
+def _is_broken(future: Future[Any]) -> bool:
+    return not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
+
+
+# Processes
+
+
 def _on_processes(
     work: Callable[[Task], Result], tasks: Iterator[Task], jobs: int
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
@@ -93,38 +131,28 @@ def _on_processes(
     If a worker dies, its pool breaks, and any of the unfinished tasks may be the cause. Each of
     these tasks is therefore run again, alone in a new pool, before further tasks are begun.
     """
-    pool = _Pool(work, jobs)
-    pending: dict[Future[Result], Task] = {}
-    try:
-        while True:
-            for task in islice(tasks, jobs * AHEAD - len(pending)):
-                pending[pool.submit(_do, task)] = task
-            if not pending:
-                return
-            finished, _ = wait(pending, return_when=FIRST_COMPLETED)
-            if any(map(_is_broken, finished)):
-                finished, _ = wait(pending)
-                pool.close()
-                pool = _Pool(work, jobs)
-            for future in sorted(finished, key=_is_broken):
-                task = pending.pop(future)
-                yield task, _alone(work, task) if _is_broken(future) else future.result()
-    finally:
-        pool.close()
-
-
-def _is_broken(future: Future[Any]) -> bool:
-    return isinstance(future.exception(), BrokenProcessPool)
+    suspects: list[Task] = []
+    while True:
+        with _Processes(work, jobs) as pool:
+            for task, future in run(partial(pool.submit, _do), tasks, lambda: jobs * AHEAD):
+                if _is_broken(future):
+                    suspects.append(task)
+                else:
+                    yield task, future.result()
+        if not suspects:
+            return
+        yield from ((task, _alone(work, task)) for task in suspects)
+        suspects.clear()
 
 
 def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
     """Return the result of a task that was unfinished when a worker died."""
     for _ in range(1, MOST_DEATHS):
-        with _Pool(work, 1) as pool:
+        with _Processes(work, 1) as pool:
             future: Future[Result] = pool.submit(_do, task)
             if not _is_broken(future):
                 return future.result()
-    with _Pool(work, 1) as pool:
+    with _Processes(work, 1) as pool:
         if _is_broken(pool.submit(os.getpid)):  # the task is not the cause
             raise LabError(
                 "cannot start more processes here; use 1 job or, in a program of your own, put its "
@@ -133,42 +161,30 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
     return Lost(f"{MOST_DEATHS} workers crashed during this task")
 
 
-class _Pool(Closing):
-    """Processes that end when the pool is closed, even in the middle of a task."""
+class _Processes(ProcessPoolExecutor):
+    """Processes that end with the ``with`` block, even in the middle of a task."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._ends, self._lifeline = Pipe(duplex=False)
         # With "fork", a lock held by a thread of this process would stay locked in the copy.
-        self._executor = ProcessPoolExecutor(
+        super().__init__(
             jobs, get_context("spawn"), initializer=_begin, initargs=(self._ends, work)
         )
 
-    def submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        # This may start a process, in which Ctrl+C is blocked until it handles it itself.
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(function, *given, **named)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            with _uninterrupted():
-                return self._executor.submit(function, *given)
-        except BrokenProcessPool as error:
-            future: Future[Any] = Future()
-            future.set_exception(error)
-            return future
+            return super().submit(function, *given, **named)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    def close(self) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._lifeline.close()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self.shutdown(wait=True, cancel_futures=True)
         self._ends.close()
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Block Ctrl+C in processes started within this block until they handle it themselves."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _work: Callable[[Any], Any]
@@ -195,6 +211,9 @@ def _do(task: Any) -> Any:
     return _work(task)
 
 
+# A cluster
+
+
 def _on_cluster(
     work: Callable[[Task], Result], tasks: Iterator[Task], scheduler: str
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
@@ -208,13 +227,33 @@ def _on_cluster(
         client = _client(distributed, scheduler)
     except (OSError, ValueError, TypeError) as error:
         raise LabError(f"no Dask scheduler responds at {scheduler} ({error})") from error
+    most, counted = LEAST, -inf
+
+    def ahead() -> int:
+        nonlocal most, counted
+        if monotonic() - counted > RECOUNT:
+            try:
+                threads = sum(client.nthreads().values())
+            except OSError as error:  # the client could not reconnect
+                raise CancelledError from error
+            most, counted = max(threads * AHEAD_REMOTE, LEAST), monotonic()
+        return most
+
     log = logging.getLogger("distributed.client")
     level = log.level
     log.setLevel(logging.CRITICAL)  # otherwise the library reports every worker that dies
     try:
         with client:
-            yield from _results(distributed, client, work, tasks)
-    except (distributed.CancelledError, distributed.comm.CommClosedError) as error:
+            # sent once, pickled, so that any worker can restore it
+            sent = client.submit(pickle.loads, pickle.dumps(work), pure=False)
+            submit = partial(client.get_executor(pure=False).submit, call, sent)
+            for task, future in run(submit, tasks, ahead):
+                try:
+                    result = future.result()
+                except distributed.KilledWorker:
+                    result = Lost("more workers crashed during this task than the cluster allows")
+                yield task, result
+    except (CancelledError, distributed.comm.CommClosedError) as error:
         raise LabError("the connection to the Dask scheduler was lost") from error
     except ModuleNotFoundError as error:
         raise LabError(f"a package is missing on the cluster's workers ({error})") from error
@@ -238,32 +277,3 @@ def _client(distributed: Any, scheduler: str) -> Any:
                 raise
 
     return Client(scheduler, timeout=PATIENCE, set_as_default=False)
-
-
-def _results(
-    distributed: Any, client: Any, work: Callable[[Task], Result], tasks: Iterator[Task]
-) -> Iterator[tuple[Task, Result | Lost]]:
-    # sent once, pickled, so that any worker can restore it
-    sent = client.submit(pickle.loads, pickle.dumps(work), pure=False)
-    done = distributed.as_completed(loop=client.loop)
-    pending: dict[Any, Task] = {}
-    most, counted = LEAST, -inf
-    while True:
-        if monotonic() - counted > RECOUNT:
-            try:
-                threads = sum(client.nthreads().values())
-            except OSError as error:  # the client could not reconnect
-                raise distributed.comm.CommClosedError(str(error)) from error
-            most, counted = max(threads * AHEAD_REMOTE, LEAST), monotonic()
-        for task in islice(tasks, max(most - len(pending), 0)):
-            future = client.submit(call, sent, task, pure=False)
-            pending[future] = task
-            done.add(future)
-        if not pending:
-            return
-        future = next(done)
-        try:
-            result = future.result()
-        except distributed.KilledWorker:
-            result = Lost("more workers crashed during this task than the cluster allows")
-        yield pending.pop(future), result

@@ -309,18 +309,15 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
         return ""
     span = signs[first : last + 1]
     if more < 0:
-        return f"; a cell seems to be missing {_around(first, last, side_of(shape))}"
+        side = side_of(shape)
+        where = f"between {short_name(first + 1, side)} and {short_name(last + 1, side)}"
+        if first // side == last // side:
+            where = f"in row {first // side + 1}"
+        return f"; a cell seems to be missing {where}"
     shown = f" ({quote(span)})" if len(span) <= _SHOWN else ""
     run = {0: f"character {last + 1}", 1: f"character {last} or {last + 1}"}
     where = run.get(last - first, f"one of characters {first + 1} to {last + 1}")
     return f"; {where}{shown} seems to be extra"
-
-
-def _around(first: int, last: int, side: int) -> str:
-    """Return a phrase for the range of positions that a cell may have."""
-    if first // side == last // side:
-        return f"in row {first // side + 1}"
-    return f"between {short_name(first + 1, side)} and {short_name(last + 1, side)}"
 
 
 def _first_conflict(signs: str, shape: GridShape, more: int) -> str:

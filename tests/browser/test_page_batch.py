@@ -14,7 +14,6 @@ from states import SMALL, WELL_KNOWN
 from visitor import LOADING, SOLVING, Visitor
 
 SOLVED = "4231132431422413"
-ROUNDING = "..1...8..3......4..8274.9...5.3.8.1....6....22.........7....6..53..1..7.........9"
 LINES = 100_000
 
 
@@ -218,22 +217,6 @@ def test_a_list_is_solved_inspected_and_downloaded(batch):
     batch.expect("^Line 2: No puzzle. .*nonsense")
     batch.button("Open in Solve").click()
     expect(batch.visitor.alert).to_contain_text("nonsense", timeout=LOADING)
-
-
-@pytest.mark.full
-def test_a_list_can_be_counted_rated_and_read_as_a_variant(batch):
-    batch.patience(600)
-    batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
-    assert [row[4] for row in batch.rows()] == ["1", "72", "at least 10,000"]
-    batch.choose("What to do", "Difficulty")
-    batch.button("Process the list").click()
-    expect(batch.grid.get_by_role("columnheader", name="Difficulty")).to_be_visible()
-    batch.expect("^Done: ", timeout=SOLVING)
-    assert [row[4:6] for row in batch.rows()] == [["easy", "1.2"], ["", ""], ["", ""]]
-
-    batch.choose("Variant of the puzzles", "X")
-    batch.work(SMALL, "# variant: classic", SMALL, SMALL, SMALL, entries=4)
-    batch.expect("^Done: 3 unique, 1 no solution")
 
 
 @pytest.mark.full

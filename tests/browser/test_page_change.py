@@ -10,9 +10,7 @@ from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle, dump, solve
-from sudokulp.backends import find_backend
-from sudokulp.editing.changing import CHANGES, changed
-from sudokulp.editing.running import NOTICE, run
+from sudokulp.editing.running import NOTICE
 from sudokulp.exports.code import pulp_code
 
 FEW = "12" + "." * 14
@@ -141,24 +139,6 @@ def test_the_program_can_be_run_changed_and_restarted(author):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", CHANGES)
-def test_an_example_change_gives_the_same_result_as_natively(few, name):
-    few.page.get_by_role("combobox", name="Example changes").select_option(name)
-    expect(program(few)).to_contain_text(f"# {CHANGES[name].label_for(4)}.")
-    text = text_of(few)
-    assert text == changed(pulp_code(Puzzle(FEW)), name, 4)[0]
-    natively = run(text, 4, str, find_backend()).left
-    said = judged(few) if natively.digits else ran(few)
-    assert f"PuLP status: {natively.status}." in said
-    if natively.objective is None:
-        assert "objective" not in said
-    else:
-        assert f"The objective is {natively.objective:g}." in said
-    kept = "It is a valid solution of the puzzle." in said
-    assert kept == bool(natively.digits)
-
-
-@pytest.mark.full
 def test_all_conflicting_constraints_can_be_seen(author):
     author.page.get_by_role("combobox", name="Example changes").select_option("diagonal")
     expect(program(author)).to_contain_text("diagonal_sum")
@@ -272,18 +252,6 @@ def test_the_time_limit_and_another_puzzle_end_a_program(author):
     another = author.page.get_by_text("This text was written for another puzzle.")
     expect(another).to_be_visible(timeout=SOLVING)
     expect(author.button("Run")).to_be_enabled()
-
-
-@pytest.mark.full
-def test_a_million_lines_of_output_are_truncated(author):
-    write(author, "for number in range(1_000_000):\n    print(number)\n")
-    assert "program finished" in ran(author)
-    printed = lines(author)
-    assert printed[9_999] == "9999"
-    assert (
-        printed[10_000] == "[Output cut off: at most 10,000 lines or 500,000 characters are shown.]"
-    )
-    assert len(printed) == 10_001
 
 
 SPEAKING = [
@@ -456,21 +424,6 @@ def test_a_file_written_by_a_program_can_be_downloaded(author):
     assert lines(author)[-1] == "status: Optimal"
     expect(author.page.get_by_role("list", name="Files written")).to_contain_text("(1 byte)")
     assert author.download("Download sudokuout.txt") == ("sudokuout.txt", "4")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("base", [None, "sudokulp.SudokuLP"], ids=["alone", "from ours"])
-def test_the_classes_of_the_listings_run_in_the_editor(base, author, shared):
-    code = seeds.listings(shared)
-    loading = seeds.reader_and_writer(code) if base is None else "from sudoku import load\n"
-    text = f"import sudokulp\n{seeds.classes(code, base)}{loading}"
-    text += "matrix = load('sudoku.sdk')\nSudokuLP(matrix).solve()\nprint(*matrix, sep='\\n')\n"
-    write(author, text)
-    assert "program finished" in ran(author)
-    assert lines(author)[-9:] == [str(row) for row in SOLUTION.rows()]
-    broken = "SudokuLP([[1, 1, None, None], *[[None] * 4 for _ in range(3)]]).solve()\n"
-    write(author, text + broken)
-    assert "Solver failed with status 'Infeasible'" in ran(author)
 
 
 @pytest.mark.full

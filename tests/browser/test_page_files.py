@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
 from sudokulp import FORMATS, Puzzle
-from sudokulp.exports import MODEL_EXPORTS
-from sudokulp.formats import GROUPS
 
 FIRST = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 SECOND = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"
@@ -319,50 +317,6 @@ def test_a_file_opened_early_opens_later_and_a_slow_one_does_not_replace_a_newer
 
 
 # Downloads
-
-
-@pytest.mark.full
-def test_formats_are_grouped_and_unavailable_ones_give_a_reason(page):
-    page.put("1" + "." * 255)
-    labels = page.format.locator("optgroup").evaluate_all("all => all.map(({ label }) => label)")
-    first, *others = (label.removeprefix("More formats: ") for label in labels)
-    assert first == "Most used"
-    assert [label.lower() for label in others] == [label.lower() for label in GROUPS.values()]
-    option = page.format.locator("option", has_text="puzzle list")
-    expect(option).to_be_disabled()
-    assert re.search(r"puzzle list\): \w+ \w+", option.inner_text())
-    page.clear()
-    page.put(FIRST)
-    page.format.select_option("sdm")
-    page.variant.select_option(label="X")
-    expect(page.button("Download puzzle")).to_be_disabled()
-    about = page.page.locator("#format-about")
-    expect(about).to_have_text(re.compile(r"^[A-Z].*classic.*\.$", re.IGNORECASE))
-    page.format.select_option("sdk")
-    expect(page.button("Download puzzle")).to_be_enabled()
-
-
-@pytest.mark.full
-def test_every_format_offered_can_be_downloaded_under_its_own_name(page):
-    page.paste(FIRST)
-    assert page.solve().startswith("Solved")
-    values = page.format.evaluate("(list) => [...list.options].map(({ value }) => value)")
-    assert len(values) > 10
-    names = []
-    for value in values:
-        page.format.select_option(value)
-        modelled = value in MODEL_EXPORTS
-        if modelled:
-            expect(page.button("Download solution")).to_be_disabled()
-        for kind in ("puzzle",) if modelled else ("puzzle", "solution"):
-            made = page.downloaded(f"Download {kind}")
-            names.append(made.suggested_filename)
-            assert made.path().stat().st_size > 50, value
-            assert ("-solution." in names[-1]) == (kind == "solution")
-            expect(page.page.get_by_text(f"Downloaded: {names[-1]}")).to_be_visible()
-    assert len(set(names)) == len(names)
-    page.expect_no_alert()
-    page.format.select_option("sdk")
 
 
 def png_size(data):

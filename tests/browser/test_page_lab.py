@@ -371,33 +371,6 @@ def test_invalid_links_are_refused_with_a_message(lab):
 
 
 @pytest.mark.full
-def test_the_form_is_disabled_until_the_worker_is_ready(first_visit, site):
-    with site.holding("worker/worker.py"):
-        lab = Lab(first_visit())
-        lab.visitor.go("Lab")
-        lab.open_form()
-        expect(lab.field("textbox", "Numbers of givens")).to_be_disabled()
-        expect(lab.button("Run")).to_be_disabled()
-    lab.expect_ready("paper")
-    expect(lab.field("textbox", "Numbers of givens")).to_have_value("0-80 by 4")
-    expect(lab.field("textbox", "Numbers of givens")).to_be_enabled()
-    expect(lab.button("Run")).to_be_enabled()
-
-
-@pytest.mark.full
-def test_the_puzzles_being_made_are_counted_separately(lab):
-    lab.describe(["exact cover"], "60", count=12, size="16x16")
-    lab.field("combobox", "Puzzles").select_option(value="generated")
-    lab.field("textbox", "Numbers of givens").fill("")
-    lab.expect_size("1 model = 12 solves")
-    lab.button("Run").click()
-    expect(lab.panel.get_by_text(re.compile(r"^Making puzzles: \d+ of 12, "))).to_be_visible()
-    expect(lab.panel.get_by_role("progressbar", name="Puzzles made")).to_be_visible()
-    lab.button("Stop the experiment").click()
-    lab.expect("Stopped|Ready")
-
-
-@pytest.mark.full
 def test_the_list_in_the_puzzle_box_can_be_an_experiment_including_rules(lab):
     cage = {"rule": "cage", "cells": ["r1c2", "r1c3"], "sum": 5}
     ruled = json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": [cage]})

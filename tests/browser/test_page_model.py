@@ -5,13 +5,12 @@ import re
 import pytest
 from linking import expect_link
 from playwright.sync_api import expect
-from states import FRACTIONAL, SMALL, WELL_KNOWN, model_step
+from states import FRACTIONAL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
-from sudokulp import Puzzle, solve
-from sudokulp.exports import export
+from sudokulp import Puzzle, dumps, solve
 from sudokulp.inspecting.program import stages, view_program
-from sudokulp.inspecting.relaxation import Reach, Relaxation, reach_of
+from sudokulp.inspecting.relaxation import Relaxation
 
 #: The third row and column leave no cell for a 3 in the third box.
 NONE = "12....3........."
@@ -139,10 +138,10 @@ def test_the_rows_of_a_puzzle_are_listed_searched_and_written_in_three_ways(read
 @pytest.mark.full
 def test_the_file_of_the_model_is_complete_or_as_solved(reader):
     puzzle = Puzzle(WELL_KNOWN)
-    assert reader.download("Download model")[1] == export(puzzle, "lp")
+    assert reader.download("Download model")[1] == dumps(puzzle, "lp")
     reader.page.get_by_role("checkbox", name="Smaller model that Solve uses").check()
     name, text = reader.download("Download model")
-    assert (name, text) == ("sudoku-9x9.lp", export(puzzle, "lp", formulation="auto"))
+    assert (name, text) == ("sudoku-9x9.lp", dumps(puzzle, "lp", formulation="auto"))
     assert len(text) < 20_000
 
 
@@ -178,19 +177,6 @@ def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader
     expect(reader.page.get_by_text(re.compile(f"^{last}: x_"))).to_be_visible()
     picture.click(position=where)
     expect(rows(reader).first).to_contain_text(last)
-
-
-@pytest.mark.full
-def test_another_formulation_and_another_puzzle_have_different_rows(reader):
-    formulation = combobox(reader, "Formulation")
-    formulation.select_option(label="The textbook model")
-    expect_rows(reader, view_program(Puzzle(WELL_KNOWN), "assignment").rows)
-    reader.put(SMALL)
-    reader.go("Model")
-    expect_rows(reader, view_program(Puzzle(SMALL), "assignment").rows)
-    formulation.select_option(label="Open cells")
-    says(reader, "no integer program left to write")
-    formulation.select_option(index=0)
 
 
 # Step by step
@@ -342,44 +328,6 @@ def test_conflicting_constraints_are_highlighted_and_lead_to_the_list(visit):
     expect(rows(page)).to_have_count(1)
     expect(rows(page)).to_contain_text("column 1, digit 3")
     assert page.page.evaluate("programs") <= 1  # the puzzle is sent once
-
-
-@pytest.mark.full
-def test_largest_values_and_sizes_of_formulations_match_the_package(page):
-    model_step(page, "Relaxation")
-    page.button("Largest values").click()
-    values = dict(Relaxation(Puzzle(FRACTIONAL), time_limit=60).reaches())
-    kinds = [reach_of(value) for value in values.values()]
-    never, fraction = kinds.count(Reach.NEVER), kinds.count(Reach.FRACTION)
-    says(page, f"{never} are always 0, and {fraction} stay below 1")
-    expect(page.result).to_have_text(re.compile("^Ready"))
-    page.button("Compare formulations").click()
-    first = page.page.get_by_role("table", name="Formulations").locator("tbody tr").first
-    expect(first).to_contain_text("Candidates")
-    expect(first.get_by_role("cell").first).to_have_text("122", timeout=SOLVING)
-    page.button("Stop").click()
-    expect(page.result).to_have_text(re.compile("^Stopped"))
-    page.go("Solve")
-    assert page.solve().startswith("Solved: unique solution")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("line", ["11" + "." * 14, "." * 16])
-def test_conflicts_and_empty_grids_work_in_every_step(page, line):
-    page.put(line)
-    page.go("Model")
-    for name in ("Variables", "Constraints", "Givens", "Relaxation", "Branching", "One solution"):
-        tab(page, name).click(timeout=SOLVING)
-        expect(page.page.get_by_role("tabpanel", name=name)).to_be_visible()
-    tab(page, "Relaxation").click()
-    says(
-        page, "relaxation is infeasible" if line[0] == "1" else "are fractional|values are integers"
-    )
-    page.go("Solve")
-    page.paste("." * 36**2)
-    page.go("Model")
-    tab(page, "Constraints").click()
-    says(page, "coefficients are shown")
 
 
 @pytest.mark.full

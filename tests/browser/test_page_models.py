@@ -8,18 +8,14 @@ from busy import BUSY
 from linking import expect_link
 from playwright.sync_api import expect
 from served import ROOT
-from states import SMALL, WELL_KNOWN
+from states import SMALL
 from visitor import LOADING, NO_WORKER, SOLVING
 
 from sudokulp import (
-    TRANSFORMS,
-    VARIANTS,
     Difficulty,
     Puzzle,
     Verdict,
-    allowed_transforms,
     count_solutions,
-    fewest_givens,
     load,
     loads,
     rate,
@@ -31,9 +27,6 @@ from sudokulp.models import MODELS, all_ways
 SOLVED = "4231132431422413"
 SEVERAL = "4.....2........."
 CONFLICT = "44" + "." * 14
-#: A puzzle of the variant four pyramid that every model solves quickly.
-PYRAMID = "9.47.86.55.81.92.31.76.59.47.68.31.28.12.43.72.39.78.66.54.27.14.23.15.93.95.64.8"
-ONE = re.compile("^Solved: unique solution")
 #: The rows of a comparison, and the positions of those that need networkx.
 LABELS = [model.label_of(way) for model, way in all_ways()]
 WHOLE_SYSTEM = "Polynomial system: As in Davis et al. (2010)"
@@ -96,33 +89,6 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
             assert lean.solve().startswith("Solved: unique solution")
             lean.expect_digits(SOLVED)
             assert not package or asked_for(lean, package) == 1
-
-
-@pytest.mark.full
-def test_a_transformed_puzzle_of_a_variant_has_one_solution_by_every_model(page):
-    page.put(PYRAMID, VARIANTS["four pyramid"].label)
-    page.go("Set")
-    vary = page.page.get_by_role("group", name="Vary", exact=True)
-    for transform, refusal in allowed_transforms(VARIANTS["four pyramid"], 3).items():
-        button = vary.get_by_role("button", name=TRANSFORMS[transform].label, exact=True)
-        if refusal:
-            expect(button).to_be_disabled()
-            expect(button).to_have_accessible_description(re.compile(r"\w+ \w+ \w+"))
-            continue
-        before = page.digits()
-        button.click()
-        page.expect_other_digits(before)
-    page.go("Solve")
-    page.open_options()
-    field(page, "spinbutton", "Time limit in seconds").fill("1000")  # for a busy machine
-    solutions = set()
-    for name, model in MODELS.items():
-        if not model.warning:
-            page.model.select_option(value=name)
-            assert page.solve().startswith("Solved: unique solution"), name
-            solutions.add(page.solution.input_value())
-    assert len(solutions) == 1
-    page.model.select_option(index=0)
 
 
 @pytest.mark.full
@@ -192,22 +158,6 @@ def test_compare_runs_every_model_and_reports_that_they_agree(page):
 
 
 @pytest.mark.full
-def test_compare_handles_puzzles_without_a_solution_and_models_that_do_not_finish(page):
-    page.put(CONFLICT)
-    page.compare()
-    assert "has no solution" in finished(page, "^Ready: all")
-    assert all(row[0].startswith(Verdict.NONE.label) for row in rows(page).values())
-    assert {row[-1] for row in rows(page).values()} == {"same answer"}
-    page.paste(WELL_KNOWN.replace("7", ".").replace("6", "."))
-    page.compare(seconds=1)
-    finished(page, f"^Ready: \\d+ of {len(LABELS)} models agree")
-    expect(page.result).to_contain_text(re.compile(f"{re.escape(WHOLE_SYSTEM)}.* gave no answer"))
-    outcome, *_, agreed = rows(page)[WHOLE_SYSTEM]
-    assert outcome.startswith("Unknown")
-    assert agreed == "unknown"
-
-
-@pytest.mark.full
 def test_compare_can_be_stopped_and_continues_without_a_package(lean, site):
     with site.holding("networkx.zip"):
         lean.compare()
@@ -274,26 +224,6 @@ def test_a_puzzle_is_analysed_and_its_solution_stays(page):
     expect(toggle).to_have_attribute("aria-pressed", "false")
 
 
-RATED = [
-    (SMALL, r"^Ready: easy \(1.2\)\s*Looking at one box at a time"),
-    (SEVERAL, "^Ready: several solutions"),
-    (CONFLICT, "^No solution"),
-]
-
-
-@pytest.mark.full
-def test_a_puzzle_is_rated_on_request_and_when_it_is_solved(page):
-    for line, said in RATED:
-        page.put(line)
-        page.button("Rate the difficulty").click()
-        finished(page, said)
-        assert page.digits() == line
-    page.put(SMALL)
-    page.solve()
-    expect(notes_below(page)).to_contain_text("Easy (1.2)")
-    expect(page.result).to_have_text(ONE)
-
-
 RATED_LATER = """
 async def later(name, text):
     while not hasattr(js, "late"):
@@ -327,17 +257,6 @@ def test_another_worker_rates_a_large_grid(page):
     assert page.solve().startswith("Solved: unique solution")
     expect(notes_below(page)).to_contain_text(re.compile(r"Easy \(1\.\d\)"), timeout=LOADING)
     expect(page.button("Stop")).to_be_hidden()
-
-
-@pytest.mark.full
-def test_a_stopped_count_reports_its_progress(page):
-    page.put("5" + "." * 80)
-    enter(page, "Count up to", 10_000_000)
-    page.button("Count solutions").click()
-    expect(page.page.locator("#activity")).to_contain_text("solutions so far", timeout=SOLVING)
-    page.button("Stop").click()
-    finished(page, r"^Stopped\s*Progress: [\d,]+ solutions so far\.")
-    enter(page, "Count up to", 10000)
 
 
 # Generating and transforming
@@ -462,28 +381,6 @@ def test_the_expected_waiting_time_for_a_puzzle_is_shown(maker):
     expect(said).to_be_visible(timeout=SOLVING)
     maker.button("Stop").click()
     finished(maker, "^Stopped")
-
-
-@pytest.mark.full
-def test_the_fewest_givens_are_found_proved_and_undone(page):
-    page.put(SOLVED)
-    page.go("Set")
-    page.button("Fewest givens").press("Enter")
-    finished(page, "^Ready: the fewest givens")
-    found = Puzzle(page.digits())
-    count = len(found.givens)
-    assert count == len(fewest_givens(Puzzle(SOLVED)).puzzle.givens) < 16
-    expect(page.page.get_by_text(f"{count} givens, ")).to_contain_text("No more can be removed")
-    assert count_solutions(found).number == 1
-    page.button("Undo").click()
-    page.expect_digits(SOLVED)
-    page.put(SEVERAL)
-    page.go("Set")
-    page.button("Fewest givens").click()
-    finished(page, "^Error: no given was removed")
-    said = page.page.get_by_text("because the puzzle has several solutions")
-    expect(said).to_be_visible()
-    assert page.digits() == SEVERAL
 
 
 @pytest.mark.full

@@ -1,7 +1,6 @@
 """Playing: entered digits, marks, mistakes, revealed digits, the number pad, the timer."""
 
 import re
-from collections import Counter
 
 import pytest
 from accessibility import sideways
@@ -140,58 +139,6 @@ def test_entries_become_givens_are_cleared_and_are_compared_with_the_solution(ga
     expect(game.button("Hint")).to_be_visible()
     game.button("New").click()
     expect(game.button("Start playing")).to_be_visible()
-
-
-@pytest.mark.full
-def test_the_second_of_several_solutions_is_shown_and_none_is_numbered_or_revealed(page):
-    page.put(".2.4.4.221434321")
-    assert page.solve().startswith("Solved: one of several solutions")
-    expect(
-        page.page.get_by_text("The two solutions differ in 4 cells.", exact=True)
-    ).to_be_visible()
-    expect(page.grid.locator(".differs")).to_have_count(4)
-    page.button("Show the other solution").click()
-    assert "1 of 2" not in page.page.get_by_role("main").inner_text()
-    page.hide_solution()
-    expect(page.button("Show the other solution")).to_have_count(0)
-    page.go("Play")
-    page.cell(1, 1).click()
-    page.button("Reveal cell").click()
-    page.expect_result("Ready: no digit revealed\\s*The puzzle has several solutions, and they")
-    expect(page.cell(1, 1)).to_have_text("")
-    page.put("." * 16)
-    page.solve()
-    expect(page.page.get_by_text(re.compile(r"differ in \d+ of 16 cells .too"))).to_be_visible()
-    expect(page.grid.locator(".differs")).to_have_count(0)
-    expect(page.page.locator("#differ-swatch")).to_be_hidden()
-
-
-@pytest.mark.full
-def test_reveal_and_check_do_nothing_without_a_selection_or_entries(page):
-    page.put("11" + "." * 14)
-    page.go("Play")
-    page.button("Reveal cell").click()
-    page.expect_result("Ready: nothing to reveal")
-    page.cell(1, 1).click()
-    expect(page.cell(1, 1)).to_have_attribute("aria-invalid", "true")
-    outline, top = page.cell(1, 1).evaluate(
-        """cell => [getComputedStyle(cell).outlineStyle,
-          parseFloat(getComputedStyle(cell, '::after').top)]"""
-    )
-    assert outline == "solid"  # the cursor is visible as well as the conflict
-    assert top >= 2
-    page.cell(1, 3).click()
-    page.press("2")
-    page.button("Check").click()
-    page.expect_result("No solution\\s*The givens themselves")
-    page.clear()
-    page.put(SMALL)
-    page.go("Play")
-    page.button("Check").click()
-    page.expect_result("Ready: nothing to check")
-    page.cell(1, 1).click()
-    page.button("Reveal cell").click()
-    page.expect_result("Ready: nothing to reveal")
 
 
 # Typing a puzzle, colours, the end
@@ -470,11 +417,6 @@ def test_on_a_phone_stop_stays_in_reach_and_nothing_is_lost_when_it_is_rotated(p
 # Highlighting for the active cell
 
 
-def shades(visitor):
-    """Return the number of cells for each background colour."""
-    return Counter(visitor.cells.evaluate_all(f"cells => cells.map({GROUND})"))
-
-
 def marked(visitor, look):
     """Return the rows and columns of the cells that match a selector."""
     return visitor.cells.evaluate_all(
@@ -482,31 +424,6 @@ def marked(visitor, look):
           ariaLabel.match(/[0-9]+/g).slice(0, 2).join(''))""",
         look,
     )
-
-
-@pytest.mark.full
-def test_cells_with_the_same_digit_as_the_active_cell_are_tinted(page):
-    page.put("1..2.2...1..4..1")
-    page.button("Solve").focus()
-    assert shades(page) == {BLANK: 16}
-    page.cell(1, 1).click()
-    assert page.wait_until(lambda: marked(page, ".same") == ["32", "44"])
-    page.press("ArrowRight")
-    assert marked(page, ".same") == []
-    page.press("2")
-    expect(page.alert).to_contain_text("appears twice")
-    assert marked(page, ".same") == ["14", "22"]
-    page.press("Backspace", "ArrowLeft")
-    page.expect_no_alert()
-    page.page.emulate_media(media="print")
-    assert shades(page) == {BLANK: 16}
-    page.page.emulate_media(media="screen", forced_colors="active")
-    assert len(shades(page)) == 1
-    page.page.emulate_media(forced_colors="none")
-    page.put("." * 15 + "1")
-    page.solve()
-    page.cell(1, 1).click()
-    assert shades(page) == {BLANK: 16}
 
 
 @pytest.mark.full
@@ -532,23 +449,6 @@ def test_peers_of_the_active_cell_are_tinted_according_to_the_variant(page):
     page.solve()
     page.cell(1, 1).click()
     assert marked(page, ".peer") == []
-
-
-@pytest.mark.full
-def test_an_arrow_key_updates_only_the_cells_that_change(page):
-    page.put("12" + "." * (36**2 - 2))
-    page.cell(1, 1).click()
-    changes = """grid => {
-      window.touched = 0;
-      new MutationObserver((all) => { window.touched += all.length; })
-        .observe(grid, { attributes: true, subtree: true });
-    }"""
-    expect(page.grid.locator(".peer")).to_have_count(95)
-    page.grid.evaluate(changes)
-    page.press("ArrowRight", "ArrowRight", "ArrowDown")
-    expect(page.cell(2, 3)).to_be_focused()
-    columns_and_rows = 3 * 2 * 30
-    assert page.page.evaluate("window.touched") < columns_and_rows + 30
 
 
 # The timer, with a simulated clock

@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 from states import SMALL, SMALL_SOLUTION
-from visitor import SOLVING
 
 from sudokulp import VARIANTS, Puzzle, solve
 
-LARGE = "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
 #: Words of the page's controls, which must not be printed.
 CONTROLS = re.compile("Solve|Print|Paste|Model|Download|Undo|Help")
 #: Disables the print dialogue, which no one could close.
@@ -127,39 +125,6 @@ def test_a_grid_of_any_size_fits_on_one_page(page):
 
 
 @pytest.mark.full
-def test_puzzles_without_a_unique_solution_have_a_note_and_invalid_ones_are_not_printed(writer):
-    for puzzle, filled, said in (
-        ("." * 16, 16, "one of several solutions"),
-        ("44" + "." * 14, 2, "No solution"),
-    ):
-        writer.put(puzzle)
-        panel(writer, "this", solutions=True)
-        print_sheets(writer, "Ready: 2 pages to print")
-        _, back = paper(writer)
-        assert len(digits(back)) == filled
-        assert said in back
-    before = printed(writer)
-    writer.paste("12345")
-    panel(writer, "this")
-    offered = writer.page.get_by_role("combobox", name="What to print").get_by_role("option")
-    expect(offered.filter(has_text="list")).to_be_disabled()
-    writer.button("Print").click()
-    writer.expect_result("Error: the puzzle text")
-    choose_size(writer, "2")
-    writer.open_more()
-    writer.page.get_by_role("spinbutton", name="Givens").fill("1")
-    panel(writer, "new", 2)
-    writer.button("Print").click()
-    writer.expect_result("Error: nothing was printed")
-    writer.page.get_by_role("spinbutton", name="Givens").fill("")
-    count = writer.page.get_by_role("spinbutton", name="How many", exact=True)
-    panel(writer, "new", 1000)
-    expect(count).to_have_accessible_description("You can print at most 60 puzzles at once.")
-    assert count.get_attribute("max") == "60"
-    assert printed(writer) == before
-
-
-@pytest.mark.full
 def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writer):
     choose_size(writer, "2")
     writer.open_more()
@@ -197,35 +162,6 @@ def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writ
     )
     writer.page.emulate_media(media="null")
     writer.page.get_by_role("textbox", name="Seed").fill("")
-
-
-@pytest.mark.full
-def test_printing_can_be_stopped(writer):
-    choose_size(writer, "4")
-    panel(writer, "new", 60)
-    writer.button("Print").click()
-    making = writer.page.get_by_text("Making puzzle")
-    expect(making).to_have_text(re.compile(r"^Making puzzle \d+ of 60\.$"))
-    writer.button("Stop").click()
-    writer.expect_result("Stopped")
-    assert printed(writer) == 0
-    expect(making).to_have_count(0)
-
-
-@pytest.mark.full
-def test_the_first_puzzles_of_a_list_are_printed_except_invalid_ones(writer):
-    writer.paste("\n".join([LARGE] * 3))
-    panel(writer, "list", 2, 2)
-    print_sheets(writer, "Ready: 1 page to print")
-    (sheet,) = paper(writer)
-    assert len(digits(sheet)) == 2 * 30
-    writer.paste(f"# variant: four pyramid\n{LARGE}\n{'.' * 16}\n{LARGE[::-1]}")
-    expect(writer.variant).to_have_value("four pyramid", timeout=SOLVING)
-    panel(writer, "list", 2, 2)
-    print_sheets(writer, "Ready: 1 page to print")
-    left_out = re.compile(r"2 puzzles\. Skipped: puzzle 2 \(.*9x9.*\)\.")
-    expect(writer.result).to_contain_text(left_out)
-    assert writer.page.locator("#sheets svg").count() == 2
 
 
 @pytest.mark.full

@@ -9,46 +9,17 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from sudokulp import MODELS, Puzzle, dumps, loads
+from sudokulp import MODELS, Puzzle, loads
 from sudokulp.variants import every_variant
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from served import ROOT
 from visitor import SOLVING
 
 #: A puzzle whose program of cells would need branching; one in 14,000 minimal puzzles does.
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[::2]))
-def test_a_puzzle_is_solved_downloaded_and_read_again(page, puzzle, line, tmp_path):
-    variant = puzzle.variant
-    text = puzzle.line if puzzle.boxsize > 1 else dumps(puzzle, "grid")
-    page.paste(text, variant.label)
-    expect(page.cells).to_have_count(puzzle.side**2)
-    page.expect_digits(puzzle.line)
-
-    assert page.solve().startswith("Solved: unique solution")
-    page.expect_digits(line)
-    expect(page.solution).to_have_value(line)
-
-    for button, wanted in [("Download puzzle", puzzle.line), ("Download solution", line)]:
-        filename, content = page.download(button)
-        assert filename.endswith(f".{variant.suffix}")
-        assert loads(content, "sdk", variant) == Puzzle(wanted, puzzle.boxsize, variant)
-        file = tmp_path / filename
-        file.write_text(content, encoding="utf-8")
-        page.clear()
-        page.page.get_by_label("File to open").set_input_files(file)
-        expect(page.variant).to_have_value(variant.name)
-        expect(page.cells).to_have_count(puzzle.side**2)
-        page.expect_digits(wanted)
-        page.clear()
-        page.paste(text, variant.label)
-        assert page.solve().startswith("Solved: unique solution")
 
 
 #: Puts texts in and presses Solve after each, in a single task: nothing is read in between.
@@ -79,27 +50,6 @@ def test_a_text_is_solved_right_after_another_one_and_an_invalid_one_is_refused(
     page.paste(WELL_KNOWN, "X")
     expect(page.format.locator("option", has_text="puzzle list")).to_be_disabled()
     expect(page.format.locator("option", has_text="sdkx")).to_be_enabled()
-
-
-@pytest.mark.full
-def test_no_solution_and_several_solutions_are_reported_and_two_are_shown(page):
-    for variant, boxsize, line in IMPOSSIBLE[1:3]:
-        puzzle = Puzzle(line, boxsize, variant, format="s")
-        page.paste(puzzle.line, puzzle.variant.label)
-        assert page.solve().startswith("No solution")
-        expect(page.solution).to_have_count(0)
-        expect(page.button("Download solution")).to_be_disabled()
-        assert page.digits() == puzzle.line
-    for variant, boxsize, line, _ in SEVERAL[1:]:
-        puzzle = Puzzle(line, boxsize, variant, format="s")
-        page.paste(puzzle.line, puzzle.variant.label)
-        assert page.solve().startswith("Solved: one of several solutions")
-        first = page.digits()
-        page.button("Show the other solution").click()
-        second = page.expect_other_digits(first)
-        expect(page.solution).to_have_value(second)
-        for given, *found in zip(puzzle.line, first, second, strict=True):
-            assert given == "." or found == [given] * 2
 
 
 def formulation(page):
@@ -163,20 +113,6 @@ def test_a_puzzle_is_solved_by_other_formulations_with_their_figures(page):
     expect(page.result).to_contain_text(said, timeout=SOLVING)
     expect(page.solution).to_have_count(0)
     formulation(page).select_option(index=0)
-
-
-@pytest.mark.full
-def test_every_example_has_one_solution(page):
-    examples = page.page.get_by_role("combobox", name="Examples", exact=True)
-    titles = [title for title in examples.locator("option").all_inner_texts() if "x" in title]
-    assert len(titles) >= 8
-    sides = set()
-    for title in titles:
-        page.clear()
-        examples.select_option(label=title)
-        assert page.solve().startswith("Solved: unique solution"), title
-        sides.add(len(page.digits()))
-    assert sides >= {16, 81, 256, 625}
 
 
 @pytest.mark.full

@@ -10,8 +10,6 @@ from visitor import SOLVING
 
 from sudokulp import Puzzle, loads, solve
 
-#: Propagation gets stuck, so that a step needs cases.
-STUCK = "8..7...4...36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 #: A step of it needs cases, but propagation finds it.
 WITH_CASES = "9.4..5...25.6..1..31......8.7...9...4..26......147....7.......2...3..8.6.4.....9."
 #: It has no solution, and no repeated digits.
@@ -273,19 +271,6 @@ def test_on_a_phone_the_grid_stays_visible_beside_the_explanation(page):
     expect(page.page.locator(".tally").first).to_be_in_viewport()
     page.button("Done").click()
     expect(page.button("Hide solution")).to_be_visible()
-
-
-@pytest.mark.full
-def test_a_case_step_is_explained_without_python_sat(visit):
-    # Without a service worker, no package is fetched again just to be stored.
-    errors = ["registration blocked", "Failed to load resource"]
-    visitor = visit(service_workers="block", expect_errors=errors)
-    visitor.context.route("**/pysat.zip", lambda route: route.abort())
-    visitor.wait_ready()
-    asked(visitor, STUCK)
-    expect(region(visitor)).to_contain_text("python-sat, which finds smaller ones, could not be")
-    expect(options(visitor).filter(has_text="Case by Case").first).to_be_visible()
-    assert sum(url.endswith("/pysat.zip") for url in visitor.requests) == 1
 
 
 # No solution, or several

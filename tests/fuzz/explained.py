@@ -34,7 +34,7 @@ from sudokulp import (
     why,
 )
 from sudokulp.certifying.proving import clauses, variable
-from sudokulp.engine.budget import Budget
+from sudokulp.deadline import deadline
 from sudokulp.explaining.explanation import explained, hint
 from sudokulp.explaining.sets.refutation import by_cases
 from sudokulp.explaining.values import Step
@@ -85,7 +85,8 @@ def _explained(puzzle: Puzzle, true: dict[int, set[int]]) -> Iterator[str]:
 def _cases(puzzle: Puzzle, true: dict[int, set[int]]) -> Iterator[str]:
     """Explain without a SAT solver."""
     if all(true.values()):
-        found = explained(puzzle, None, Budget(SECONDS), cases=by_cases)
+        with deadline(SECONDS):
+            found = explained(puzzle, cases=by_cases)
         yield from _judged(puzzle, true, found.steps)
 
 

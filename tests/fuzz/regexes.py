@@ -8,6 +8,7 @@ pattern whose work grows faster than the text is found by counting.
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from re import _compiler as compiler
 from re import _constants as ops
 from re import _parser as parser
@@ -96,6 +97,9 @@ class Matcher:
             found = any(True for _ in self._all(list(argument[1]), at, groups))
             if found is (op is ops.ASSERT):
                 yield at, groups
+        elif op in (ops.POSSESSIVE_REPEAT, ops.ATOMIC_GROUP):
+            once = [(ops.MAX_REPEAT, argument)] if op is ops.POSSESSIVE_REPEAT else list(argument)
+            yield from islice(self._all(once, at, groups), 1)
         elif op is ops.GROUPREF:
             if self._text.startswith(groups.get(argument, "\0"), at):
                 yield at + len(groups[argument]), groups

@@ -13,12 +13,9 @@ from random import Random
 from hypothesis import strategies as st
 
 from sudokulp import VARIANTS, Puzzle, SudokuError
-from sudokulp.engine.budget import Budget
-from sudokulp.engine.search import find_board
+from sudokulp import random_puzzle as random_givens
 from sudokulp.errors import RuleError
-from sudokulp.generation.generate import random_grid
 from sudokulp.grid import Boxes, GridShape
-from sudokulp.rng import PortableRandom
 from sudokulp.rules import RULES, Grid, Jigsaw, Rule
 
 #: Shapes small enough for brute force, the smallest most often.
@@ -61,8 +58,8 @@ def random_puzzle(
     jigsaw = [_jigsaw(Grid(shape), chance)] if any(wanted) and chance.random() < 0.2 else []
     bare = Puzzle({}, shape, variant, rules=jigsaw)
     try:
-        board = find_board(bare.variant, shape)
-        digits = random_grid(board, PortableRandom(chance.randrange(10**6)), Budget(1))
+        seed, every = chance.randrange(10**6), bare.side**2
+        digits = random_givens(every, shape, seed, variant, time_limit=1, rules=jigsaw).digits
     except SudokuError:  # no grid has such regions
         return random_puzzle(chance, shapes, wanted, wrong)
     found = _rules(Grid(bare.shape, bare.rules), digits, chance, wrong)

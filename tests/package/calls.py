@@ -1,23 +1,18 @@
 """Calls whose outcomes are stored in tables, and short names for what they call."""
 
 import base64
-import io
 import json
 import re
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 
-from links import f_puzzles
+from links import BOXES, f_puzzles, sudokupad
 from samples import WELL_KNOWN, taken
 from solvers import make_backend
-from test_formats_sudokupad import BOXES, spoken
-from test_formats_sudokupad import link as sudokupad
 from test_lab import SMALL
 
 import sudokulp
-from sudokulp import Puzzle, picture, read, rules, ruleset
+from sudokulp import Puzzle, read, rules
 from sudokulp.api import OPERATIONS, answer
-from sudokulp.cli import main
 
 
 def file_content(*rules, **more):
@@ -37,7 +32,7 @@ def link(**told):
 
 def pad(*regions, more=""):
     """Return the result of reading a link of SudokuPad with these regions and further keys."""
-    return read(sudokupad(spoken(regions, more=more)))
+    return read(sudokupad(regions, more))
 
 
 def row(number, *more):
@@ -45,37 +40,11 @@ def row(number, *more):
     return [*([number - 1, column] for column in range(4)), *more]
 
 
-def shapes(svg):
-    """Return the paths and texts of a picture."""
-    svg = re.sub(' (stroke-linecap|text-anchor|font-family)="[^"]*"', "", svg)
-    return re.findall("<(?:path|text) ([^>]*?)/?>([^<]*)", svg)
-
-
-def drawn(rule):
-    """Yield what a rule adds to a picture, shape by shape, and its sentence."""
-    puzzle = Puzzle({}, 2, rules=[rule])
-    plain = {
-        how for how, _ in shapes(picture(Puzzle({}, 2, rules=[rules.AntiKing()]), caption=False))
-    }
-    for how, text in shapes(picture(puzzle, caption=False)):
-        if how not in plain:
-            yield f"{how} {text}".strip()
-    yield from ruleset(puzzle).splitlines()[1:]
-
-
 def desk(**request):
     """Return the setter's desk's answer to a request: rules or an error message."""
     empty = {"cells": [0] * 16, "boxsize": 2, "variant": "classic", "rules": []}
     told = json.loads(answer("set_rule", json.dumps(empty | request)))
     return told["rules"] if told["ok"] else [told["message"]]
-
-
-def standing(line, *rules):
-    """Return the desk's report on the solutions that rules leave, line by line."""
-    cells = Puzzle(line, 2).digits
-    asked = {"cells": cells, "boxsize": 2, "variant": "classic", "rules": rules, "time_limit": 20}
-    told = json.loads(answer("standing", json.dumps(asked), backend=make_backend()))
-    return [f"{key}: {value}" for key, value in told.items()]
 
 
 def planned(change):
@@ -110,17 +79,10 @@ def told(name, verdict, solution=None, second=None):
     return {"name": name, "verdict": verdict, "solution": solution, "second": second}
 
 
-def command(*words):
-    """Return the exit code and the output lines of a command."""
-    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
-        code = main(list(words))
-    return [str(code), *(out.getvalue() + errors.getvalue()).splitlines()]
-
-
 #: Fields of the page's answers that are shown.
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: Names available to the calls, besides the package's.
-CALLED = (file, link, pad, row, drawn, desk, standing, planned, asked, told, command)
+CALLED = (file, link, pad, row, desk, planned, asked, told)
 NAMES = {each.__name__: each for each in CALLED} | {
     "BOXES": BOXES,
     "GRID": "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)),

@@ -3,6 +3,7 @@
 import gc
 import io
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from solvers import make_backend
 
+from sudokulp import deadline
 from sudokulp.backends import BACKENDS
 from sudokulp.cli import main
-from sudokulp.engine.budget import Budget
+from sudokulp.models.statistics import Statistics
 
 # Set here because tests read their settings when they are defined.
 settings.register_profile("steady", examples(80), deadline=None, derandomize=True)
@@ -50,39 +52,36 @@ def backend():
 def ticking(monkeypatch):
     """Return a function that makes the clock advance by some seconds each time it is read."""
 
-    def elapsed(budget, seconds):
-        budget.looks = getattr(budget, "looks", 0) + 1
-        return budget.looks * seconds
-
     def tick(seconds):
-        monkeypatch.setattr(Budget, "elapsed", lambda budget: elapsed(budget, seconds))
+        looks = count()
+        monkeypatch.setattr(deadline, "perf_counter", lambda: next(looks) * seconds)
 
     return tick
 
 
 @pytest.fixture
 def end_after(monkeypatch):
-    """Make budgets expire after the time was checked a number of times."""
-    elapsed = Budget.elapsed
+    """Return a function that makes every deadline pass after the clock was read some times."""
+    clock = deadline.perf_counter
 
     def end_after(looks):
-        left = iter(range(looks))
-        late = lambda: 0 if next(left, None) is not None else 1e9  # noqa: E731
-        monkeypatch.setattr(Budget, "elapsed", lambda self: elapsed(self) + late())
+        late = count(-looks)
+        monkeypatch.setattr(
+            deadline, "perf_counter", lambda: clock() + 1e9 * max(next(late) + 1, 0)
+        )
 
     return end_after
 
 
 @pytest.fixture
-def late_proof(monkeypatch):
+def late_proof(monkeypatch, end_after):
     """Return a function that makes time run out when a model begins its proof."""
 
     def late_proof():
-        elapsed, late = Budget.elapsed, []
-        monkeypatch.setattr(Budget, "say", lambda _, said: late.append(said == "proving"))
-        monkeypatch.setattr(
-            Budget, "elapsed", lambda self: elapsed(self) + (1e9 if late and late[-1] else 0)
-        )
+        def notify(phase):
+            end_after(0 if phase == "proving" else 10**9)
+
+        monkeypatch.setattr("sudokulp.analysis.verdict.Statistics", lambda _: Statistics(notify))
 
     return late_proof
 

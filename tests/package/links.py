@@ -1,8 +1,11 @@
-"""Links of f-puzzles for tests: packing and unpacking."""
+"""Links of f-puzzles and SudokuPad for tests: packing and unpacking."""
 
 import json
 
-from sudokulp.formats.apps.lzstring import compress, decompress
+from sudokulp.formats.lzstring import compress, decompress
+
+#: The boxes of a 4x4 grid, as SudokuPad stores regions.
+BOXES = [[[top + r, left + c] for r in (0, 1) for c in (0, 1)] for top in (0, 2) for left in (0, 2)]
 
 
 def f_puzzles(side=4, cells=(), **told):
@@ -20,3 +23,10 @@ def f_puzzles(side=4, cells=(), **told):
 def packed_in(text):
     """Return the keys packed in a link."""
     return json.loads(decompress(text.strip().partition("load=")[2], 10**6))
+
+
+def sudokupad(regions=BOXES, more=""):
+    """Return a link of SudokuPad that contains two givens, these regions and further keys."""
+    cells = "[[,{v:4},,],[,,,],[,,,],[,,,{v:'1'}]]"
+    packed = compress(f"{{cs:50,ce:{cells},re:{json.dumps(regions)}{more}}}")
+    return f"https://sudokupad.app/scl{packed}"

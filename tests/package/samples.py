@@ -1,10 +1,10 @@
 """Puzzles used by the tests; all but WELL_KNOWN were made for them."""
 
 import json
+from functools import cache
 
-from sudokulp import Puzzle, dumps
-from sudokulp.api import OPERATIONS, catalog, read
-from sudokulp.api.protocol import Grid, decode, layout
+from sudokulp import Puzzle, dumps, loads
+from sudokulp.api import answer, catalog, read, schema
 from sudokulp.rules import Cage, Sum
 
 GRID = ("cells", "boxsize", "variant", "rules", "symbols")
@@ -128,14 +128,26 @@ def fillings(puzzle):
 def puzzle_in(request):
     """Return the puzzle in a request of the page."""
     told = {name: request[name] for name in GRID if name in request}
-    return decode(Grid, json.dumps(told)).puzzle()
+    asked = json.dumps(told | {"format": "json", "kind": "puzzle", "title": ""})
+    return loads(json.loads(answer("dump", asked))["text"])
+
+
+@cache
+def fields_of(name):
+    """Return the names of the fields of an operation's requests."""
+    known = schema.protocol()
+
+    def fields(kind):
+        told = known["$defs"][kind["$ref"].rpartition("/")[2]]
+        more = (*told.get("allOf", ()), *told.get("anyOf", ()))
+        return set(told["properties"]).union(*map(fields, filter(None, more)))
+
+    return fields(known["operations"][name]["request"])
 
 
 def taken(name, request):
     """Return the fields of a request that an operation accepts."""
-    fields = layout(OPERATIONS[name].request)
-    names = {*(GRID if any(field.is_grid for field in fields) else ()), *(f.name for f in fields)}
-    return {name: value for name, value in request.items() if name in names}
+    return {each: value for each, value in request.items() if each in fields_of(name)}
 
 
 def page_lists(name="catalog"):

@@ -9,7 +9,7 @@ import pytest
 from sudokulp import MODELS
 from sudokulp.backends import find_backend
 from sudokulp.backends.solver import HighsJS
-from sudokulp.engine.budget import Budget
+from sudokulp.models.statistics import Statistics
 
 
 def make_backend():
@@ -35,7 +35,9 @@ needs_new_highs = pytest.mark.skipif(_old_highs(), reason="HiGHS before 1.13 doe
 
 def solutions(model, puzzle, backend=None, **options):
     """Return an iterator over the solutions that a model finds."""
-    return MODELS[model].solutions(puzzle, Budget(backend=backend), **options)
+    if MODELS[model].backends:
+        options["backend"] = backend
+    return MODELS[model].solutions(puzzle, Statistics(), **options)
 
 
 #: For tests of what PuLP prints, and of solutions among several.

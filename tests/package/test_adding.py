@@ -12,10 +12,7 @@ from samples import page_lists
 from sudokulp import (
     BACKENDS,
     DIFFICULTIES,
-    EXPORTS,
-    FORMATS,
     MODELS,
-    READABLE,
     SYMMETRIES,
     TRANSFORMS,
     VARIANTS,
@@ -29,29 +26,26 @@ from sudokulp import (
     VariantError,
     dump,
     dumps,
-    export,
     generate,
     load,
     loads,
-    read,
-    read_all,
     solve,
     transform,
 )
 from sudokulp import api as page
 from sudokulp.api import lab_ready
-from sudokulp.batch import TASKS, Job, Row, Task, entries_in, rows
+from sudokulp.batch import TASKS, Entry, Job, Layout, Row, Task, work
 from sudokulp.batch.writers import WRITERS, RowFormat, write
+from sudokulp.cli.puzzles import TARGETS
 from sudokulp.formats import Format
-from sudokulp.formats.format import Parsed
-from sudokulp.formats.text import content
 from sudokulp.generation.symmetries import Symmetry
 from sudokulp.generation.transforms import Transform
 from sudokulp.grid import Boxes, cell
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, Predefined
 from sudokulp.lab.experiment import Source
 from sudokulp.models import Model
-from sudokulp.names import Registry
+from sudokulp.names import lookup
+from sudokulp.variants import find_variant
 
 REGISTRIES = {
     "variants": VARIANTS,
@@ -69,37 +63,17 @@ SMALL = "4.....2..1.....3"
 SOLVED = "1234341221434321"
 
 
-def _sniff(lines):
-    return float(any(line.text == "trial file:" for line in lines))
+def _tally(puzzle, title=""):
+    return f"{title}{len(puzzle.givens)} givens\n"
 
 
-def _loads(lines):
-    if not _sniff(lines):
-        raise lines[0].error("expected the heading 'trial file:'")
-    last = content(lines)[-1]
-    try:
-        puzzle = Puzzle(last.text)
-    except SudokuError as error:
-        raise last.error("expected a puzzle string") from error
-    return Parsed(puzzle.boxsize, puzzle.digits)
-
-
-TRIAL = Format(
-    name="trial",
-    label="trial file",
-    about="A heading above a puzzle string.",
-    sniff=_sniff,
-    loads=_loads,
-    dumps=lambda puzzle: f"trial file:\n{puzzle.line}\n",
-    suffixes=("trial", "try"),
-)
 TALLY = Format(
     name="tally",
     label="tally of givens",
     about="How many givens there are.",
-    dumps=lambda puzzle, title="": f"{title}{len(puzzle.givens)} givens\n",
+    function="..models.trial:tally",
     options=("title",),
-    suffixes=("tally",),
+    suffixes=("tally", "try"),
     group="pictures",
 )
 
@@ -136,13 +110,19 @@ class Lazy(LpSolver):
         raise GaveUp("too lazy")
 
 
-def _solutions(puzzle, budget):
-    budget.solved_by("a trial", "1")
+def _solutions(puzzle, statistics):
+    statistics.solved_by("a trial", "1")
     yield Solution(puzzle, Puzzle(SOLVED, 2).digits)
 
 
 TRIALS = [
-    *((FORMATS, TRIAL), (FORMATS, TALLY), (WRITERS, LINES), (VARIANTS, CENTRES), (BACKENDS, Lazy)),
+    *(
+        (WRITABLE, TALLY),
+        (TARGETS, TALLY),
+        (WRITERS, LINES),
+        (VARIANTS, CENTRES),
+        (BACKENDS, Lazy),
+    ),
     (MODELS, Model("trial", "A trial", "It knows one.", "trial")),
     (SYMMETRIES, Symmetry("trial", "Both", "A turn.", ("reverse rows", "reverse columns"))),
     (TRANSFORMS, Transform("trial", "Nothing", "All stays.", lambda *_: lambda grid: grid)),
@@ -156,7 +136,7 @@ def _added(monkeypatch):
     for registry, entry in TRIALS:
         monkeypatch.setitem(registry, entry.name, entry)
     module = ModuleType("sudokulp.models.trial")
-    module.solutions = _solutions
+    module.solutions, module.tally = _solutions, _tally
     monkeypatch.setitem(sys.modules, module.__name__, module)
     experiment = Experiment(name="trial", source="Trial", boxsize=2, solvers=("exact cover",))
     said = {"question": "Is it?", "source": "A trial", "figures": ("medians",), "seconds": (1, 2)}
@@ -174,104 +154,49 @@ def asked(puzzle, **more):
 
 @pytest.mark.parametrize("registry", REGISTRIES.values(), ids=REGISTRIES)
 def test_names_are_found_in_any_spelling_and_unknown_ones_list_the_known_ones(registry):
+    find = find_variant if registry is VARIANTS else lambda name: lookup(registry, name, "variant")
     for name, entry in registry.items():
         for spelling in (name, name.upper(), f" {name.replace(' ', '_')} "):
-            assert registry.find(spelling) is entry
+            assert find(spelling) is entry
     for wrong in ("nonsense", "", None, 7, "\x1b[31m"):
-        with pytest.raises(SudokuError, match=f"^unknown {registry.what} ") as caught:
-            registry.find(wrong)
+        with pytest.raises(SudokuError, match=r"^unknown variant ") as caught:
+            find(wrong)
         assert str(caught.value).isprintable()
         assert all(known in str(caught.value) for known in registry)
 
 
-def test_a_registry_raises_its_own_error_and_lists_its_names():
-    found = Registry("letter", {"alpha": "delta"}, VariantError, lambda name: [name])
-    assert found.find("Delta") == "delta"
-    with pytest.raises(VariantError, match="unknown letter 'beta'; choose from alpha"):
-        found.find("beta")
-
-
-def test_a_format_is_read_and_written_by_name_content_and_suffix(tmp_path):
+def test_a_format_is_written_by_name_and_suffix_with_its_options(tmp_path, run):
     puzzle = Puzzle(SMALL)
-    assert {"trial"} <= set(READABLE) & set(WRITABLE) - set(EXPORTS)
-    assert dumps(puzzle, "Trial") == f"trial file:\n{SMALL}\n"
-    assert read(dumps(puzzle, "trial")).format is TRIAL
-    for suffix in TRIAL.suffixes:
-        path = tmp_path / f"a.{suffix}"
-        dump(puzzle, path)
-        assert read_all(path.read_bytes()).format is TRIAL
-        assert load(path) == load(path, "trial") == puzzle
-
-
-@pytest.mark.parametrize("command", [["convert"], ["vary", "--seed", "1"]])
-def test_a_format_is_available_on_the_command_line(tmp_path, run, command):
-    assert read(run(*command, SMALL, "--to", "trial")[1]).format is TRIAL
-    for path in (tmp_path / "a.trial", tmp_path / "a.try"):
-        assert run(*command, SMALL, "-o", path)[0] == 0
-        assert read(path.read_text()).format is TRIAL
-    code, _, errors = run("convert", "missing.trial", "--to", "line")
-    assert (code, "as a puzzle" in errors) == (2, False)
+    assert dumps(puzzle, "Tally") == run("convert", SMALL, "--to", "tally")[1] == "4 givens\n"
+    assert dumps(puzzle, "tally", title="Mine: ") == "Mine: 4 givens\n"
+    for suffix in TALLY.suffixes:
+        dump(puzzle, tmp_path / f"a.{suffix}")
+        assert run("convert", SMALL, "-o", tmp_path / f"b.{suffix}")[0] == 0
+        for name in "ab":
+            assert (tmp_path / f"{name}.{suffix}").read_text() == "4 givens\n"
+    with pytest.raises(SudokuError, match="'tally' has no option 'encoding'"):
+        dumps(puzzle, "tally", encoding="minimal")
+    assert run("solve", SMALL, "-o", tmp_path / "b.tally")[0] == 2
+    assert run("solve", SMALL, "--to", "tally")[0] == 2
 
 
 def test_the_page_lists_every_new_entry():
     listed = page_lists()
     for some in (listed["models"], listed["symmetries"], listed["batch"]["tasks"]):
         assert "trial" in [entry["name"] for entry in some]
-    groups = {entry["name"]: entry["group"] for entry in listed["formats"]}
-    assert (groups["trial"], groups["tally"]) == ("files", "pictures")
+    assert {"name": "tally", "group": "pictures"}.items() <= listed["formats"][-1].items()
     assert "numbers" in {file["suffix"] for file in listed["batch"]["files"]}
     variants = {entry["name"]: entry for entry in listed["variants"]}
-    entry = variants["classic"]["formats"]["2"]["trial"]
-    assert entry == {"label": ".trial (trial file)", "reason": ""}
+    entry = variants["classic"]["formats"]["2"]["tally"]
+    assert entry == {"label": ".tally (tally of givens)", "reason": ""}
     boards = variants["centre dot"]["boards"]
     assert [int(n) for n in boards] == CENTRES.boxsizes() == [3]
     assert boards["3"][0]["cells"] == [11, 14, 17, 38, 41, 44, 65, 68, 71]
 
 
-@pytest.mark.parametrize(
-    ("format", "name", "text"),
-    [
-        ("trial", "mine.trial", f"trial file:\n{SMALL}\n"),
-        ("tally", "mine.tally", "Mine4 givens\n"),
-    ],
-)
-def test_a_file_can_be_downloaded_from_the_page(format, name, text):
-    file = ask(page.dump, **asked(Puzzle(SMALL), format=format, kind="puzzle", title="Mine"))
-    assert (file["filename"], file["text"]) == (name, text)
-    assert ask(page.read, text=text, variant="classic")["ok"] == (format == "trial")
-
-
-def test_of_two_formats_with_the_same_suffix_the_preferred_one_wins(monkeypatch, tmp_path):
-    for writes, text in ((None, f"{SMALL}\n"), (lambda puzzle: "other\n", "other\n")):
-        other = Format("other", "other file", ".", dumps=writes, preference=9)
-        monkeypatch.setitem(FORMATS, "other", other)
-        dump(Puzzle(SMALL), tmp_path / "a.txt")
-        assert (tmp_path / "a.txt").read_text() == text
-    assert next(iter(WRITABLE)) == "other"
-
-
-def test_the_order_of_the_registry_breaks_ties_between_formats(monkeypatch):
-    for order, name in ((49, "before"), (51, "after")):
-        twin = Format(name, "twin", ".", sniff=TRIAL.sniff, order=order, loads=_loads)
-        monkeypatch.setitem(FORMATS, name, twin)
-    assert read(dumps(Puzzle(SMALL), "trial")).format.name == "before"
-
-
-def test_an_export_can_be_written_but_not_read(tmp_path, run):
-    puzzle = Puzzle(SMALL)
-    assert {"tally"} <= set(EXPORTS) & set(WRITABLE) - set(READABLE)
-    assert export(puzzle, "tally", title="Mine: ") == "Mine: 4 givens\n"
-    assert dumps(puzzle, "tally") == run("convert", SMALL, "--to", "tally")[1] == "4 givens\n"
-    dump(puzzle, tmp_path / "a.tally")
-    assert run("convert", SMALL, "-o", tmp_path / "b.tally")[0] == 0
-    for name in ("a.tally", "b.tally"):
-        assert (tmp_path / name).read_text() == "4 givens\n"
-    with pytest.raises(SudokuError, match=r"'tally' can be written but not read; .*sdk"):
-        loads("4 givens", "tally")
-    with pytest.raises(SudokuError, match="'tally' has no option 'encoding'"):
-        dumps(puzzle, "tally", encoding="minimal")
-    assert run("solve", SMALL, "-o", tmp_path / "b.tally")[0] == 2
-    assert run("solve", SMALL, "--to", "tally")[0] == 2
+def test_a_file_can_be_downloaded_from_the_page():
+    file = ask(page.dump, **asked(Puzzle(SMALL), format="tally", kind="puzzle", title="Mine"))
+    assert (file["filename"], file["text"]) == ("mine.tally", "Mine4 givens\n")
 
 
 @pytest.mark.parametrize("more", [["--to", "numbers"], ["-o", "rows.numbers"]])
@@ -326,7 +251,7 @@ def test_a_symmetry_and_a_transform_change_puzzles():
 
 
 def test_a_task_can_be_run_on_many_puzzles():
-    done = list(rows(entries_in([SOLVED, SOLVED]), Job("trial")))
+    done = [work(Entry(number, SOLVED, Layout()), Job("trial")) for number in (1, 2)]
     assert isinstance(done[0], Row)
     stream = BytesIO()
     assert write(done, "NUMBERS", stream) == 0

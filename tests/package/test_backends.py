@@ -20,10 +20,9 @@ from sudokulp import (
 )
 from sudokulp.backends import BACKENDS, find_backend
 from sudokulp.backends.highs import Highs
-from sudokulp.backends.problem import Status, to_arrays
 from sudokulp.backends.problem import solve as settle
+from sudokulp.backends.problem import to_arrays
 from sudokulp.backends.solver import HighsJS
-from sudokulp.models.lp.programs import program_for
 
 #: Singles do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -103,63 +102,11 @@ def test_the_relaxation_can_be_solved_by_itself(solver):
     assert sum(x.varValue for row in lp.x for cell in row for x in cell) == pytest.approx(16)
 
 
-def relaxed(line):
-    problem = program_for(Puzzle(line), "candidates")
-    problem.sense = pulp.LpMaximize
-    problem.relax()
-    return problem
-
-
-def test_a_solver_that_keeps_the_model_finds_the_same_optima():
-    keeping, fresh = make_backend(), make_backend()
-    keeping.keeps = True
-    problem = relaxed(HARD)
-    for column in range(0, len(problem.columns), 7):
-        problem.optimise({column: 1})
-        problem.fix({column - 1: 0, column - 2: 1} if column % 2 else {})
-        found = []
-        for solver in (keeping, fresh):
-            problem.settle(solver)
-            found.append((problem.outcome, problem.values()[column]))
-        assert found[0] == (found[1][0], pytest.approx(found[1][1], abs=1e-6))
-
-
 def test_a_solver_that_keeps_a_model_accepts_another_one():
     solver = make_backend()
     solver.keeps = True
     for line in (HARD, HARDEST, HARD):
         assert solve(Puzzle(line), backend=solver).unique
-
-
-def test_the_size_after_presolve_is_reported():
-    solver = make_backend()
-    problem = program_for(Puzzle(HARDEST), "candidates")
-    left = solver.presolve(to_arrays(problem))
-    assert 0 < left.variables < problem.numVariables()
-    assert 0 < left.constraints < problem.numConstraints()
-    assert left.nonzeros >= left.variables
-
-
-def has_point(solver, problem, rows):
-    """Return whether some point of the relaxation satisfies these rows."""
-    part = pulp.LpProblem("part")
-    x = [part.add_variable(each.name, 0, 1) for each in problem.columns]
-    for row in rows:
-        part += pulp.lpSum(weight * x[column] for column, weight in row.terms) == row.bound
-    return settle(part, solver).status == Status.OPTIMAL
-
-
-@needs_new_highs
-def test_conflicting_constraints_are_irreducible():
-    solver = make_backend()
-    program = program_for(Puzzle("12....3.........", 2), "plain")
-    rows = list(program.rows())
-    found = [rows[number] for number in solver.conflict(to_arrays(program, mip=False))]
-    assert found
-    assert not has_point(solver, program, found)
-    for row in found:
-        assert has_point(solver, program, [other for other in found if other != row])
-    assert not solver.conflict(to_arrays(relaxed(HARD)))
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -188,9 +135,9 @@ def test_an_error_of_highs_is_said(task, monkeypatch):
     found = (error, None) if task == "getIis" else error
     monkeypatch.setattr(highspy.Highs, task, lambda *given: found)
     call = {"presolve": Highs().presolve, "getIis": Highs().conflict}
-    problem = relaxed(HARD)
+    problem = SudokuLP(Puzzle(HARD))
     with pytest.raises(SolverFailed, match="HiGHS could not"):
-        call.get(task, lambda model: problem.settle(Highs()))(to_arrays(problem))
+        call.get(task, lambda model: settle(problem, Highs()))(to_arrays(problem))
 
 
 @needs_new_highs

@@ -41,8 +41,6 @@ from sudokulp import (
 )
 from sudokulp.certifying.proving import clauses
 from sudokulp.certifying.steps import Path
-from sudokulp.engine.budget import Budget
-from sudokulp.engine.cnf import Formula
 from sudokulp.rules import AntiKing, Cage, Sum, Thermometer
 from sudokulp.variants.base import labelled
 
@@ -167,19 +165,20 @@ def test_larger_puzzles_are_proved(variant, boxsize, line, solution):
 
 def solutions(puzzle, most=40):
     """Return up to `most` grids that satisfy the clauses."""
-    formula, told = Formula(Budget()), clauses(puzzle)
-    formula.add(told)
+    from pysat.solvers import Cadical195
+
+    digits, found = list(puzzle.digits), set()
+    open_cells = [label for label in range(1, 17) if not digits[label - 1]]
+    told = clauses(puzzle)
     known = {literal for clause in told for literal in clause}
-    found = set()
-    while len(found) < most and formula.is_satisfiable():
-        true = formula.true() & known  # all others occur in no clause
-        digits = list(puzzle.digits)
-        open_cells = [label for label in range(1, 17) if not digits[label - 1]]
-        for label in open_cells:
-            (digit,) = (d for d in range(1, 5) if (label - 1) * 4 + d in true)
-            digits[label - 1] = digit
-        found.add(tuple(digits))
-        formula.add([[-((x - 1) * 4 + digits[x - 1]) for x in open_cells]])
+    with Cadical195(bootstrap_with=told) as solver:
+        while len(found) < most and solver.solve():
+            true = known.intersection(solver.get_model())  # all others occur in no clause
+            for label in open_cells:
+                (digit,) = (d for d in range(1, 5) if (label - 1) * 4 + d in true)
+                digits[label - 1] = digit
+            found.add(tuple(digits))
+            solver.add_clause([-((x - 1) * 4 + digits[x - 1]) for x in open_cells])
     return found
 
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE
 from strategies import puzzles
-from test_explaining import HARD, X_WING, path
+from test_explaining import HARD, X_WING, on_page, path
 
 from sudokulp import Puzzle, generate, vary
-from sudokulp.explaining.reasoning.chains import chain, notation
+from sudokulp.api import explain as page_explain
 from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.
@@ -87,11 +87,17 @@ def assert_chain(links, out, now):
         assert ends == set(links) - set(inner)
 
 
+def shown(puzzle):
+    """Return the steps as the page shows them."""
+    return on_page(page_explain, puzzle)[0]["steps"]
+
+
 def drawn(puzzle):
     """Return the names of the steps that are chains, after checking every step of a puzzle."""
     now, names = Candidates(puzzle), set()
-    for step in path(puzzle).steps:
-        links = chain(puzzle, step)
+    for step, told in zip(path(puzzle).steps, shown(puzzle), strict=True):
+        nodes = [[tuple(map(tuple, node)) for node in link[:2]] for link in told["chain"]]
+        links = [(*ends, link[2]) for ends, link in zip(nodes, told["chain"], strict=True)]
         if links:
             assert not step.placed
             assert_chain(links, step.eliminated, now)
@@ -133,6 +139,5 @@ def test_each_link_is_true_however_a_puzzle_is_turned_and_relabelled(puzzle, see
 
 
 def test_a_chain_is_noted_as_players_do():
-    (fish,) = (step for step in path(X_WING).steps if step.name == "X-Wing")
-    links = chain(X_WING, fish)
-    assert notation(X_WING, links) == "7r2c4 = 7r2c8 - 7r6c8 = 7r6c4 - 7r2c4"
+    (fish,) = (step for step in shown(X_WING) if step["name"] == "X-Wing")
+    assert fish["noted"] == "7r2c4 = 7r2c8 - 7r6c8 = 7r6c4 - 7r2c4"

@@ -11,7 +11,6 @@ from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import (
     MODELS,
-    READABLE,
     VARIANTS,
     WRITABLE,
     Puzzle,
@@ -20,7 +19,6 @@ from sudokulp import (
     dump,
     dumps,
     encode,
-    export,
     generate,
     load,
     read,
@@ -28,11 +26,11 @@ from sudokulp import (
 from sudokulp.backends import BACKENDS
 from sudokulp.cli import COMMANDS, main
 from sudokulp.models import Model
-from sudokulp.names import Registry
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
-TEXTS = [format.name for format in WRITABLE.values() if format.loads]
+FILES = [name for name, format in WRITABLE.items() if format.holds_grids]
+TEXTS = [name for name in FILES if not WRITABLE[name].binary]
 
 
 def objects(output):
@@ -57,7 +55,7 @@ def test_help_lists_every_command_and_exit_code(run):
 # Input
 
 
-@pytest.mark.parametrize("format", [name for name in WRITABLE if name in READABLE])
+@pytest.mark.parametrize("format", FILES)
 def test_standard_input_may_be_in_any_format(run, format):
     text = encode(Puzzle(WELL_KNOWN), format)
     for arguments in ([], ["-"]):
@@ -97,7 +95,7 @@ def test_a_missing_package_or_solver_ends_the_run(run, tmp_path, monkeypatch):
     assert errors.startswith("sudokulp count: a workbook needs the package defusedxml")
 
 
-@pytest.mark.parametrize("format", ["sudokuwiki", "f-puzzles"])
+@pytest.mark.parametrize("format", ["sudokupad", "f-puzzles"])
 def test_a_link_may_be_an_argument(run, format):
     link = dumps(Puzzle(WELL_KNOWN), format).strip()
     assert run("convert", link, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
@@ -130,8 +128,8 @@ def test_lists_may_have_any_encoding_and_length(run, stdin, output):
     ("stdin", "error"),
     [
         (b"9\n1, 1, 5\n\x81\n", "standard input:3: the file is not text in UTF-8 or Windows-1252"),
-        (b"." * 1_000_001, "standard input:1: the file has more than 1,000,000 bytes"),
-        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the file has more than 1,000,000 bytes"),
+        (b"." * 1_000_001, "standard input:1: the text has more than 10,000 lines or 1,000,000"),
+        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the text has more than 10,000 lines"),
         (
             ROWS.replace(SIXTEEN[32:48], SIXTEEN[32:47]),
             "standard input:3 ('C.5.9E.A8.6...2'): expected 16 cells, found 15",
@@ -151,7 +149,7 @@ def test_odd_file_names_do_not_break_the_message_line(run, tmp_path):
     assert code == 2
     named, odd = errors.splitlines()
     assert named.startswith(f"{tmp_path}/a\\nb.sdk:1 ('nonsense'): ")
-    assert "U+0000 in column 1 is neither a digit nor a dot" in odd
+    assert odd.startswith("argument 2: '\\x00\\x00")
 
 
 def test_a_text_of_several_lines_may_be_an_argument(run):
@@ -183,9 +181,9 @@ def test_a_write_only_format_holds_one_puzzle(run, name, tmp_path):
     path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
     command = "convert" if name == "svg" else "model"
     assert run(command, SMALL, "--variant", "x", "-o", path) == (0, "", "")
-    assert path.read_text() == export(Puzzle(SMALL, 2, "x"), name)
+    assert path.read_text() == dumps(Puzzle(SMALL, 2, "x"), name)
     code, output, errors = run("convert", SMALL, SMALL, "--to", name)
-    assert (code, output) == (2, export(Puzzle(SMALL, 2), name))
+    assert (code, output) == (2, dumps(Puzzle(SMALL, 2), name))
     assert errors.startswith("argument 2: the output file can hold only one puzzle, so")
 
 
@@ -282,7 +280,7 @@ def pretend(monkeypatch):
     """Register a model that yields the given solutions."""
 
     def add(name, *lines, error=None):
-        def solutions(puzzle, budget):
+        def solutions(puzzle, statistics):
             asked.append(name)
             if error:
                 raise error
@@ -301,7 +299,7 @@ def pretend(monkeypatch):
 def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch):
     pretend("one", SMALL_SOLUTION)
     pretend("two", SMALL_SOLUTION)
-    both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
+    both = {name: MODELS[name] for name in ("one", "two")}
     monkeypatch.setattr("sudokulp.models.MODELS", both)
     code, output, _ = run("compare", SMALL)
     assert (code, "both models agree" in output) == (0, True)

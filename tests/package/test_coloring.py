@@ -162,14 +162,15 @@ def test_exact_colouring_finds_every_colouring_once(graph, colors):
     )
 
 
-def test_cliques_change_only_the_running_time():
+def test_cliques_change_only_the_running_time(monkeypatch):
     puzzle = Puzzle("12.. .... ..3. ...4", 2)
     graph = puzzle_as_graph(puzzle)
     steps = Counter()
 
     def found(*cliques):
         check = lambda: steps.update([len(cliques)])  # noqa: E731
-        return {tuple(one.values()) for one in graph_model.colorings(graph, 4, cliques, check)}
+        monkeypatch.setattr(graph_model, "check_deadline", check)
+        return {tuple(one.values()) for one in graph_model.colorings(graph, 4, cliques)}
 
     assert found(*(region.cells for region in puzzle.regions())) == found()
     assert steps[len(puzzle.regions())] <= steps[0]

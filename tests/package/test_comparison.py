@@ -8,13 +8,9 @@ import pytest
 from sudokulp import Puzzle, SolverFailed, SolverUnavailable, UnknownName, solve
 from sudokulp.analysis.comparison import (
     MOST,
-    RUNS,
-    Answer,
-    agreement,
     compare,
     compared,
     timing,
-    wants_more,
 )
 from sudokulp.analysis.verdict import Outcome, Times, Verdict
 from sudokulp.api import answer
@@ -42,17 +38,6 @@ def test_the_warm_up_is_not_measured_unless_it_is_the_only_run():
         assert (found.times.total, found.times.build) == (median, None)
         assert (found.fastest, found.slowest) == (min(totals[1:]), max(totals[1:]))
         assert found.runs == len(totals) - 1
-
-
-def test_a_quick_model_runs_as_often_as_there_are_names_for_runs():
-    often = [compared(lambda: took(total), 10).timing.runs for total in (0.01, 0.8, 1.2, 2.4, 3, 9)]  # noqa: B023
-    assert often == [MOST, 5, 3, 1, 0, 0]
-    assert len(RUNS) == MOST + 1
-    assert compared(lambda: took(0.01), 10).timing.how == "Median of five"
-
-
-def test_a_model_that_gave_up_is_not_run_again():
-    assert not wants_more(Verdict.UNKNOWN, [times(0.01)], 10)
 
 
 @pytest.mark.parametrize("error", [SolverFailed("it crashed"), SolverUnavailable("it is gone")])
@@ -116,24 +101,3 @@ def test_nodes_are_reported_where_the_solver_counts_them():
     assert ANSWER.branched is None
     assert replace(ANSWER, solver="HiGHS", nodes=3).branched == 3
     assert replace(ANSWER, solver="singles").branched is None
-
-
-def test_each_answer_is_compared_with_the_most_certain_one():
-    claims = [
-        Answer("one", Verdict.SOLVED, "12"),
-        Answer("two", Verdict.SEVERAL, "12", "21"),
-        Answer("three", Verdict.SEVERAL, "21", "12"),
-        Answer("four", Verdict.NONE),
-        Answer("five"),
-    ]
-    agreed = agreement(claims)
-    assert [agreed.standing(claim) for claim in claims] == [
-        "same solution",
-        "same solution",
-        "another solution",
-        "differs",
-        "unknown",
-    ]
-    none = agreement([Answer("one", Verdict.NONE), Answer("two", Verdict.NONE)])
-    assert none.standing(Answer("two", Verdict.NONE)) == "same answer"
-    assert agreement([Answer("one")]).standing(Answer("one")) == "unknown"

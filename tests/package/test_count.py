@@ -7,26 +7,24 @@ from fewer import examples
 from hypothesis import example, given
 from samples import UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
+from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
-from sudokulp import GaveUp, Puzzle, Solution, loads
-from sudokulp.analysis.count import (
+from sudokulp import (
     Count,
+    GaveUp,
+    Puzzle,
     count_solutions,
     is_minimal,
     is_well_formed,
+    loads,
     redundant_givens,
     true_candidates,
+    why,
 )
-from sudokulp.engine.budget import Budget
-from sudokulp.engine.cnf import SatProver
-from sudokulp.engine.prover import BacktrackingProver
-from sudokulp.engine.search import find_board
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes
-from sudokulp.models import exact_cover
 from sudokulp.rules import Cage, Sum
-from sudokulp.variants import find_variant
 
 #: The maximum number of solutions that are enumerated.
 MOST = 100
@@ -35,11 +33,13 @@ PLAIN = any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0,), wrong=0.05)
 
 def solutions(puzzle, most=MOST + 1):
     """Return the digits of solutions, by a model that shares no code with the count."""
-    return [each.digits for each in islice(exact_cover.solutions(puzzle, Budget()), most)]
+    model = "cp" if puzzle.rules else "exact cover"
+    return [each.digits for each in islice(solutions_of(model, puzzle), most)]
 
 
 @examples(60)
-@given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3), 3), rules=(0,), wrong=0.05))
+@example(Puzzle("1234............", 2, rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
+@given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3), 3), rules=(0, 0, 1), wrong=0.05))
 def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
     grids = solutions(puzzle)
     counted = count_solutions(puzzle, limit=MOST)
@@ -48,6 +48,26 @@ def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
     if counted.exact:
         found = ({grid[cell] for grid in grids} for cell in range(puzzle.side**2))
         assert true_candidates(puzzle) == dict(enumerate(found, 1))
+
+
+def facts(puzzle):
+    return [ask(puzzle) for ask in (true_candidates, redundant_givens, is_minimal, is_well_formed)]
+
+
+@examples(25)
+@given(PLAIN)
+def test_the_facts_are_the_same_by_the_prover_for_large_grids(puzzle):
+    usual = facts(puzzle)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sudokulp.engine.prover.LARGE", 1)
+        assert facts(puzzle) == usual
+
+
+def test_the_givens_to_remove_are_the_same_by_the_prover_for_large_grids(monkeypatch):
+    wrong = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
+    usual = why(wrong, backend=make_backend())
+    monkeypatch.setattr("sudokulp.engine.prover.LARGE", 1)
+    assert why(wrong, backend=make_backend()).left_out == usual.left_out != ()
 
 
 MODELS = ["lp", "cp", "cp/plain", "graph", "exact cover", "sat", "sat/minimal", "sat/reduced"]
@@ -93,39 +113,12 @@ def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
     assert is_minimal(puzzle) == (is_well_formed(puzzle) and not redundant)
 
 
-def provers(puzzle):
-    kinds = (BacktrackingProver, SatProver)
-    return [kind(puzzle.variant, puzzle.shape, Budget()) for kind in kinds]
-
-
-@examples(25)
-@example(Puzzle("1234............", 2, rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
-@given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3)), rules=(0, 1, 2), wrong=0.05))
-def test_both_provers_agree(puzzle):
-    both, digits = provers(puzzle), puzzle.digits
-    one, other = (sorted(prover.true_candidates(digits)) for prover in both)
-    assert one == other
-    few = [(label, digit) for label, digit in one if not digits[label - 1]][:3]
-    for ask, more in (("has_any", ()), ("has_one", ()), ("has_other", (dict(few),))):
-        assert len({getattr(prover, ask)(digits, *more) for prover in both}) == 1
-    for prover in both:
-        example, core = prover.example(digits), prover.core(digits)
-        assert (example is None) == (core is not None) == (not one)
-        if example:
-            assert Solution(puzzle, example).is_valid()
-        else:
-            left = [digit if label in core else 0 for label, digit in enumerate(digits, 1)]
-            assert not both[0].has_any(left)
-
-
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[3:]))
 def test_known_puzzles_have_one_solution(puzzle, line):
     assert count_solutions(puzzle) == 1
-    answer = Puzzle(line, puzzle.boxsize).digits
-    for prover in provers(puzzle):
-        assert prover.has_one(puzzle.digits)
-        assert prover.example(puzzle.digits) == answer
-        assert not prover.has_other(puzzle.digits, dict(enumerate(answer[:3], 1)))
+    assert is_well_formed(puzzle)
+    found = true_candidates(puzzle)
+    assert found == {label: {d} for label, d in enumerate(Puzzle(line, puzzle.boxsize).digits, 1)}
 
 
 @pytest.mark.parametrize(("variant", "count"), [("classic", 288), ("x", 48), ("four square", 168)])
@@ -199,17 +192,3 @@ def test_puzzles_from_other_sources_have_their_known_counts(shared, name):
         puzzle, count = line.split(",")[:2]
         found = str(count_solutions(loads(puzzle), limit=499))
         assert found == ("at least 499" if count == "many" else count), line
-
-
-@pytest.mark.parametrize("variant", ["classic", "x"])
-def test_a_large_board_starts_in_the_state_of_its_digits_placed_one_by_one(variant):
-    board = find_board(find_variant(variant), 5)
-    digits = [0] * board.cells
-    for label, digit in {1: 7, 30: 7, 31: 25, 60: 2, 300: 11, 625: 1, 601: 7}.items():
-        digits[label - 1] = digit  # the first and the last but one break a rule together
-    state = (board.every, 0)
-    for cell, digit in enumerate(digits):
-        if digit:
-            state = board.place(state, cell * board.side + digit - 1)
-    assert board.start(digits) == state
-    assert board.start([0] * board.cells) == (board.every, 0)

@@ -10,13 +10,9 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import Puzzle, check_steps, explain, generate_cages, load, true_candidates
-from sudokulp.explaining.path import singles
-from sudokulp.explaining.position import mask_of, start
-from sudokulp.explaining.values import Level, Proof
-from sudokulp.explaining.wording import OWN_NAMES, set_words
 from sudokulp.grid import Boxes
 from sudokulp.inspecting.relaxation import Relaxation
-from sudokulp.rules import Arrow, Cage
+from sudokulp.rules import Arrow
 
 EXAMPLES = Path(__file__).parents[2] / "web" / "examples"
 
@@ -36,22 +32,38 @@ def test_killers_are_solved_by_true_steps(shape, seed, largest):
     assert not any(digit in true[label] for step in found.steps for label, digit in step.eliminated)
 
 
+def singles(left, regions):
+    """Place all singles among the candidates left in each cell."""
+    before = None
+    while before != left:
+        before = {label: set(digits) for label, digits in left.items()}
+        for region in regions:
+            for digit in set().union(*(left[label] for label in region)):
+                places = [label for label in region if digit in left[label]]
+                if len(places) == 1:
+                    left[places[0]] = {digit}
+            for label in region:
+                if len(left[label]) == 1:
+                    for other in set(region) - {label}:
+                        left[other] -= left[label]
+
+
 def fills(puzzle, most):
     """Return whether removing candidates whose largest value is at most `most` fills the grid."""
-    relaxation, position = Relaxation(puzzle, "candidates", make_backend(), 100), start(puzzle)
-    number = position.rules.number
-    position.eliminate(position.open & ~mask_of(number(*each) for each in relaxation.candidates))
+    relaxation = Relaxation(puzzle, "candidates", make_backend(), 100)
+    left = {label: set() for label in range(1, puzzle.side**2 + 1)}
+    for label, digit in relaxation.candidates:
+        left[label].add(digit)
+    regions = [region.cells for region in puzzle.variant.all_regions(puzzle.shape)]
     out = True
     while out:
-        while (single := next(singles(position), None)) is not None:
-            position.place(single[1])
-        closed = {
-            each: 0 for each in relaxation.candidates if not position.left() >> number(*each) & 1
-        }
-        still = [each for each in relaxation.candidates if position.open >> number(*each) & 1]
-        out = {number(*each) for each, value in relaxation.reaches(still, closed) if value <= most}
-        position.eliminate(mask_of(out))
-    return not position.live
+        singles(left, regions)
+        closed = {each: 0 for each in relaxation.candidates if each[1] not in left[each[0]]}
+        still = [each for each in relaxation.candidates if each not in closed]
+        out = [each for each, value in relaxation.reaches(still, closed) if value <= most]
+        for label, digit in out:
+            left[label].discard(digit)
+    return all(len(digits) == 1 for digits in left.values())
 
 
 @examples(5)
@@ -59,17 +71,16 @@ def fills(puzzle, most):
 def test_the_level_of_a_killer_is_that_of_its_relaxation(shape, seed, largest):
     puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
     level = explain(puzzle, backend=make_backend()).level
-    if level is Level.SINGLES:
-        return
-    expected = Level.LINEAR if fills(puzzle, 1e-5) else Level.ROUNDING
-    assert level is (expected if fills(puzzle, 1 - 1e-5) else Level.BRANCHING)
+    if level != "singles":
+        expected = "linear" if fills(puzzle, 1e-5) else "rounding"
+        assert level == (expected if fills(puzzle, 1 - 1e-5) else "branching")
 
 
 def test_a_killer_without_givens_is_solved_by_named_steps():
     names = {step.name for step in killer().steps}
     assert killer().solved
     assert {"Combinations", "Innies", "Outies", "Innies and Outies"} <= names
-    assert not {*names} & {*OWN_NAMES}
+    assert not names & {"Contradiction Chain", "Combined Sums", "Case by Case"}
 
 
 @pytest.mark.parametrize(
@@ -106,21 +117,6 @@ def test_the_digits_of_an_arrow_are_found_together():
     found = [step.sentence for step in steps if step.name == "Combinations"]
     assert any("satisfies the arrow at r" in sentence for sentence in found)
     assert check_steps(puzzle, steps) == ""
-
-
-def test_a_sentence_on_a_sum_alone_names_it():
-    position = start(Puzzle({}, 2, rules=[Cage([1, 2, 3], 9)]))
-    row = {label: number for number, label in enumerate(position.rules.labels)}
-    links = {
-        row["cell r1c1"]: 4,
-        row["cell r1c2"]: 3,
-        row["cell r1c3"]: 3,
-        row["row 1, digit 4"]: 1,
-    }
-    proof = Proof({row["cage at r1c1 sum"]: 1}, links, 3, (0,))
-    assert set_words(position, proof)[1] == (
-        "Suppose r1c1 is 1. Then the cage at r1c1 cannot be satisfied. So r1c1 is not 1."
-    )
 
 
 @pytest.mark.full

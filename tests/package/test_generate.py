@@ -146,11 +146,12 @@ def test_a_puzzle_need_not_be_minimal():
             5000,
             "puzzles has 18 givens and the difficulty 'hard'$",
         ),
-        ({"givens": 17}, 1600, "the one puzzle tried does not have 17 givens$"),
+        ({"givens": 17}, 350, "the one puzzle tried does not have 17 givens$"),
         ({"boxsize": 5}, 9, "the time limit of 1 s was reached$"),
     ],
 )
 def test_a_failed_search_says_what_was_tried(ticking, wishes, ticks, message):
+    generate(seed=1)  # otherwise much of the time goes to the masks of the board
     ticking(1 / ticks)
     with pytest.raises(GaveUp, match=message):
         generate(seed=1, time_limit=1, **wishes)

@@ -3,9 +3,6 @@
 from itertools import product
 
 import pytest
-from fewer import examples
-from hypothesis import given
-from hypothesis import strategies as st
 from samples import WELL_KNOWN
 from solvers import solutions
 
@@ -13,23 +10,16 @@ from sudokulp import (
     Outcome,
     Puzzle,
     SudokuError,
+    cell_symbol_names,
+    cell_symbols,
     count_solutions,
     dependent_cells,
+    dependent_symbols,
     generate,
+    puzzle_as_polynomial_system,
     random_puzzle,
     solve,
     symbols,
-)
-from sudokulp.models.polynomials import (
-    D,
-    F,
-    G,
-    cell_symbol_names,
-    cell_symbols,
-    dependent_symbols,
-    edge_terms,
-    node_terms,
-    puzzle_as_polynomial_system,
 )
 from sudokulp.rules import Even, Palindrome
 
@@ -46,33 +36,6 @@ def test_there_is_a_variable_for_each_cell_and_pair(n):
     assert pairs == dependent_cells(n)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_node_polynomials_vanish_at_digits_and_edge_polynomials_where_digits_differ(n):
-    from sympy import expand
-    from sympy.abc import x, y
-
-    zeros = [value for value in range(-1, n**2 + 3) if F(x, n).subs(x, value) == 0]
-    assert zeros == symbols(n)
-    assert expand(G(x, y, n) * (x - y) - F(x, n) + F(y, n)) == 0
-    for a, b in product(symbols(n), symbols(n)):
-        assert (G(x, y, n).subs({x: a, y: b}) == 0) is (a != b)
-    assert D(1, 4) == cell_symbols(n)[0] - 4
-
-
-digits = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(sorted).map(tuple)
-
-
-@examples(50)
-@given(digits, digits)
-def test_restricted_polynomials_agree_on_the_remaining_digits(xs, ys):
-    for a, b in product(xs, ys):
-        value = sum(factor * a**i * b**j for (i, j), factor in edge_terms(xs, ys).items())
-        assert (value == 0) is (a != b)
-    for a in range(11):
-        value = sum(factor * a**i for i, factor in enumerate(node_terms(xs)))
-        assert (value == 0) is (a in xs)
-
-
 def test_the_system_has_the_expected_size_and_the_solution_as_a_zero():
     puzzle, line = Puzzle("24............31", 2, "x"), "2413132431424231"
     system = puzzle_as_polynomial_system(puzzle)
@@ -81,6 +44,20 @@ def test_the_system_has_the_expected_size_and_the_solution_as_a_zero():
     assert all(polynomial.subs(values) == 0 for polynomial in system)
     wrong = values | {cell_symbols(2)[5]: 4}
     assert any(polynomial.subs(wrong) != 0 for polynomial in system)
+
+
+def test_node_polynomials_vanish_at_digits_and_edge_polynomials_where_digits_differ():
+    system = puzzle_as_polynomial_system({}, 2)
+    nodes, edges = system[:16], system[16:]
+    for node in nodes:
+        (symbol,) = node.free_symbols
+        assert [value for value in range(-1, 7) if node.subs(symbol, value) == 0] == symbols(2)
+    for edge in edges:
+        one, other = edge.free_symbols
+        for a, b in product(symbols(2), repeat=2):
+            assert (edge.subs({one: a, other: b}) == 0) is (a != b)
+    pairs = [sorted(int(str(x)[1:]) for x in edge.free_symbols) for edge in edges]
+    assert pairs == [list(pair) for pair in dependent_cells(2)]
 
 
 def test_givens_may_be_a_dict_with_a_box_size():

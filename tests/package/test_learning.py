@@ -1,4 +1,4 @@
-"""Programs decided by clause learning, against enumeration and against the search."""
+"""Programs decided by clause learning, against the search."""
 
 import json
 from contextlib import contextmanager
@@ -6,19 +6,15 @@ from itertools import islice, product
 
 import pytest
 from fewer import examples
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from solvers import make_backend, needs_new_highs
+from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
-from sudokulp import MODELS, Puzzle, api, dumps, packages, solve
-from sudokulp.engine.budget import Budget
+from sudokulp import Puzzle, api, dumps, packages, solve
 from sudokulp.engine.cnf import Formula
-from sudokulp.models.lp import formulations
-from sudokulp.models.lp import programs as programs_of_lp
-from sudokulp.models.lp.formulations import tight_program
-from sudokulp.models.lp.learning import Clauses, Row, learned
-from sudokulp.models.lp.program import restrict
+from sudokulp.models.lp.learning import Clauses, Row
 from sudokulp.rules import AntiKing, NonConsecutive, Renban
 
 pytest.importorskip("pysat")
@@ -75,7 +71,7 @@ def solutions(columns, rows):
     clauses, found = Clauses(columns), set()
     for row in rows:
         clauses.add(row)
-    with Formula(Budget()) as formula:
+    with Formula() as formula:
         formula.add(clauses.found)
         while formula.is_satisfiable():
             true = formula.true()
@@ -89,6 +85,7 @@ def solutions(columns, rows):
 
 
 @examples(150)
+@example((4, [Row({1: 1, 2: 1, 3: -1, 4: -1}, 0, 0)]))
 @given(programs())
 def test_clauses_and_rows_have_the_same_solutions(program):
     columns, rows = program
@@ -99,24 +96,6 @@ def test_clauses_and_rows_have_the_same_solutions(program):
         if all(row.holds({x for x, value in enumerate(values, 1) if value}) for row in rows)
     }
     assert solutions(columns, rows) == kept
-
-
-@examples(25)
-@given(any_puzzle(shapes=(2, 2), rules=(1, 2, 3)))
-def test_clauses_of_a_puzzle_leave_exactly_its_solutions(puzzle):
-    reduction = restrict(puzzle)
-    if reduction.unmet or not reduction.choices:
-        return
-    budget, known = Budget(), []
-    found = learned(tight_program(reduction), budget, known)
-    if found is None:  # a sum is too long
-        return
-    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Budget())}
-    for digits, _ in zip(found, range(MOST), strict=False):
-        assert digits in expected - set(known)
-        known.append(digits)
-    assert len(known) == min(len(expected), MOST)
-    assert (budget.solver or budget.prover).startswith("CaDiCaL")
 
 
 #: HiGHS would have to branch on both, and does so quickly only on the second.
@@ -163,9 +142,9 @@ def test_what_our_own_branching_found_is_not_found_again(limit, monkeypatch):
 def without_search(quick):
     """Leave the proof to the programs; `quick` are the seconds that HiGHS may have taken before."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(programs_of_lp, "QUICK", quick)
-        patch.setattr(formulations, "MOST_BEFORE_LEARNING", 0)
-        patch.setattr(formulations, "MOST_RULED", 0)
+        patch.setattr("sudokulp.models.lp.programs.QUICK", quick)
+        patch.setattr("sudokulp.models.lp.formulations.MOST_BEFORE_LEARNING", 0)
+        patch.setattr("sudokulp.models.lp.formulations.MOST_RULED", 0)
         yield
 
 
@@ -177,13 +156,12 @@ def test_cadical_proves_what_took_highs_long(quick, prover):
     assert (found.unique, found.prover) == (True, prover)
 
 
-@examples(25)
+@examples(60)
 @given(any_puzzle(shapes=(2, 2), rules=(1, 2, 3)))
 def test_cadical_finds_the_other_solutions(puzzle):
-    expected = {each.digits for each in MODELS["search"].solutions(puzzle, Budget())}
+    expected = {each.digits for each in solutions_of("search", puzzle)}
     with without_search(-1):
-        budget = Budget(backend=make_backend())
-        found = [each.digits for each in islice(MODELS["lp"].solutions(puzzle, budget), MOST)]
+        found = [each.digits for each in islice(solutions_of("lp", puzzle, make_backend()), MOST)]
     assert len(found) == len({*found}) == min(len(expected), MOST)
     assert {*found} <= expected
 

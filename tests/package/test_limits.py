@@ -10,10 +10,9 @@ from functools import partial
 import pytest
 
 import sudokulp
-from sudokulp import GaveUp, Puzzle, Verdict
+from sudokulp import GaveUp, Puzzle, Verdict, deadline
 from sudokulp.analysis.count import tally
 from sudokulp.analysis.play import find_mistakes, possible_digits
-from sudokulp.engine import budget
 from sudokulp.errors import RuleError
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
@@ -42,7 +41,7 @@ def counted_clock(monkeypatch):
             sys.setprofile(None)
             raise Overrun(frame.f_code)
 
-    monkeypatch.setattr(budget, "perf_counter", lambda: calls / CALLS)
+    monkeypatch.setattr(deadline, "perf_counter", lambda: calls / CALLS)
     sys.setprofile(note)
     try:
         yield
@@ -68,6 +67,11 @@ def long_sum(side):
     return [Sum(diagonal, sum=sum(digit(side, label) for label in diagonal))]
 
 
+def reaches(puzzle, time_limit):
+    with deadline.deadline(time_limit):
+        return list(Relaxation(puzzle).reaches())
+
+
 WAYS = "lp, lp/pattern, lp/singles, lp/assignment, sat, cp, exact cover, graph"
 #: Each is called with a puzzle and a time limit.
 OPERATIONS = {
@@ -88,7 +92,7 @@ OPERATIONS = {
     "tally": tally,
     "mistakes": lambda puzzle, **limit: find_mistakes(puzzle, {puzzle.side: 1}, **limit),
     "digits": partial(possible_digits, label=1),
-    "reaches": lambda puzzle, **limit: list(Relaxation(puzzle, **limit).reaches()),
+    "reaches": reaches,
     "generate": lambda p, **limit: sudokulp.generate(p.variant, p.shape, seed=1, **limit),
     "cages": lambda p, **limit: sudokulp.generate_cages(p.variant, p.shape, seed=1, **limit),
     "random": lambda p, **limit: sudokulp.random_puzzle(9, p.shape, 1, p.variant, **limit),

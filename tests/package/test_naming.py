@@ -5,7 +5,7 @@ from itertools import product
 import pulp
 import pytest
 
-from sudokulp import Puzzle, SudokuError, SudokuLP, UnknownName, export
+from sudokulp import Puzzle, SudokuError, SudokuLP, UnknownName, dumps
 from sudokulp.exports.models import NAMINGS, named_program
 
 GIVENS = {2: "..4....14...21..", 3: {1: 4, 7: 2, 41: 9, 80: 9}, 4: {1: 16, 256: 10}}
@@ -146,11 +146,11 @@ def test_the_files_match_those_of_the_documents_own_program(names, build, m, tmp
         pytest.skip("PuLP 4 has another order of variables, and another sign of objectives")
     puzzle = Puzzle(GIVENS[m], m)
     matrix = puzzle.rows()
-    assert export(puzzle, "listing", names=names) == str(build(matrix, m))
+    assert dumps(puzzle, "listing", names=names) == str(build(matrix, m))
     build(matrix, m).writeLP(str(tmp_path / "a.lp"))
-    assert export(puzzle, "lp", names=names) == (tmp_path / "a.lp").read_text()
+    assert dumps(puzzle, "lp", names=names) == (tmp_path / "a.lp").read_text()
     build(matrix, m).writeMPS(str(tmp_path / "a.mps"), mpsSense=pulp.LpMinimize)
-    assert export(puzzle, "mps", names=names) == (tmp_path / "a.mps").read_text()
+    assert dumps(puzzle, "mps", names=names) == (tmp_path / "a.mps").read_text()
 
 
 @pytest.mark.parametrize("names", NAMINGS)
@@ -177,12 +177,12 @@ def test_regions_of_variants_come_after_the_others(names):
 
 def test_names_of_another_formulation_are_refused():
     puzzle = Puzzle(GIVENS[2], 2)
-    assert export(puzzle, "lp", names="klein", formulation="plain") == export(
+    assert dumps(puzzle, "lp", names="klein", formulation="plain") == dumps(
         puzzle, "lp", names="klein"
     )
     with pytest.raises(
         SudokuError, match="'klein' belong to the formulation 'plain', not to 'cells'"
     ):
-        export(puzzle, "lp", names="klein", formulation="cells")
+        dumps(puzzle, "lp", names="klein", formulation="cells")
     with pytest.raises(UnknownName, match="unknown naming 'davis'; choose from sioros, danielfm"):
-        export(puzzle, "lp", names="davis")
+        dumps(puzzle, "lp", names="davis")

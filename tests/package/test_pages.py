@@ -8,7 +8,7 @@ from pathlib import Path
 import pulp
 import pytest
 
-from sudokulp import EXPORTS, FORMATS, MODELS, READABLE, VARIANTS, Puzzle, export, read_all
+from sudokulp import MODELS, VARIANTS, WRITABLE, Puzzle, dumps, read_all
 
 FOLDER = Path(__file__).parents[2] / "web" / "help"
 ROW = re.compile(r"^\| `([\w-]+\.md)` \|", re.MULTILINE)
@@ -49,7 +49,7 @@ def explained(name):
 
 @pytest.mark.parametrize(
     ("page", "registry"),
-    [("formats.md", {**READABLE, **EXPORTS}), ("variants.md", VARIANTS), ("models.md", MODELS)],
+    [("formats.md", WRITABLE), ("variants.md", VARIANTS), ("models.md", MODELS)],
 )
 def test_exactly_the_existing_entries_are_explained(page, registry):
     found = explained(page)
@@ -57,29 +57,27 @@ def test_exactly_the_existing_entries_are_explained(page, registry):
     assert all(len(text.split()) > 5 for text in found.values())
 
 
-@pytest.mark.parametrize("name", sorted(READABLE))
-def test_the_example_of_a_format_is_read_as_that_format(name):
-    examples = EXAMPLE.findall(explained("formats.md")[name])
-    if not examples:  # a binary format needs none
-        assert isinstance(FORMATS[name].dumps(SMALL), bytes)
+def test_the_examples_of_formats_that_are_read_are_read():
+    page = (FOLDER / "formats.md").read_text(encoding="utf-8").partition("## Only written")[0]
+    examples = EXAMPLE.findall(page)
+    assert len(examples) > 15
     for example in examples:
         found = read_all(example, variant="classic")
-        assert found.format.name == name
-        assert all(reading.puzzle.givens or reading.puzzle.rules for reading in found)
+        assert all(reading.puzzle.givens or reading.puzzle.rules for reading in found.readings)
         assert not found.wrong
 
 
 @pytest.mark.parametrize("name", ["lp", "mps", "listing", "cnf"])
 def test_the_example_of_an_export_is_part_of_such_a_file(name):
     (example,) = EXAMPLE.findall(explained("formats.md")[name])
-    assert set(example.splitlines()) <= set(export(SMALL, name).splitlines())
+    assert set(example.splitlines()) <= set(dumps(SMALL, name).splitlines())
 
 
 def test_the_constraints_shown_are_those_of_the_model():
     text = (FOLDER / "integer-programs.md").read_text(encoding="utf-8")
     shown = text.partition("```text lp\n")[2].partition("```")[0]
     found = dict(re.findall(r"^(\S+):\n  (.+)$", shown, re.MULTILINE))
-    lines = re.sub(r"\n (?!\S+:)", " ", export(SMALL, "lp"))
+    lines = re.sub(r"\n (?!\S+:)", " ", dumps(SMALL, "lp"))
     made = dict(re.findall(r"^(\S+): (.+)$", lines, re.MULTILINE))
     assert len(found) == 5
     assert {name: made.get(name) for name in found} == found

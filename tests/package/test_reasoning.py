@@ -16,10 +16,9 @@ from test_explaining_sums import EXAMPLES
 from sudokulp import Puzzle, SudokuError, check_steps, hint, load, reasoning, vary
 from sudokulp.api import explain as page_explain
 from sudokulp.api import reasoning as page_reasoning
-from sudokulp.engine.budget import Budget
+from sudokulp.cli import explanations
 from sudokulp.explaining.checker import Checker, grid_rows, ruled_rows
 from sudokulp.explaining.reasoning.implications import Role, is_reasoned
-from sudokulp.explaining.values import Kind
 from sudokulp.grid import Boxes
 
 #: `STUCK` with one more given: some steps still need cases, but it takes a fifth of the time.
@@ -291,7 +290,7 @@ def test_the_reasoning_of_a_hint_uses_the_candidates():
     for label, digit in checker.open:
         known.setdefault(label, set()).add(digit)
     found = hint(X_WING, known, backend=make_backend())
-    assert (found.kind, found.sentence) == (Kind.TRUTHS, steps[at].sentence)
+    assert (found.kind.name, found.sentence) == ("TRUTHS", steps[at].sentence)
     assert reasoning(X_WING, found, candidates=known) == reasoning(X_WING, steps[at], steps[:at])
     with pytest.raises(SudokuError, match="not a step of this position"):
         reasoning(Puzzle({}, 3), steps[at])
@@ -309,16 +308,21 @@ def test_the_command_line_writes_the_lines(run):
     assert "reasoning" not in json.loads(said)["step"]
 
 
-def test_the_command_line_keeps_its_time_limit_and_loses_no_step(run, monkeypatch):
+def test_the_command_line_keeps_its_time_limit_and_loses_no_step(run, monkeypatch, end_after):
     late = "he time limit of 1000 s was reached before all of the reasoning was found"
-    monkeypatch.setattr(
-        "sudokulp.cli.explanations.Budget",
-        type("Late", (Budget,), {"elapsed": lambda budget: budget.time_limit}),
-    )
+
+    made = explanations.each_reasoning
+
+    def too_late(puzzle, steps):
+        end_after(0)
+        return made(puzzle, steps)
+
+    monkeypatch.setattr(explanations, "each_reasoning", too_late)
     code, said, _ = run("explain", "--json", "--reasoning", "--time-limit", "1000", X_WING.line)
     answer = json.loads(said)
     assert (code, answer["solved"], answer["reason"]) == (3, True, f"t{late}")
     assert not any("reasoning" in step for step in answer["steps"])
+    end_after(10**9)
     code, said, _ = run("hint", "--reasoning", "--time-limit", "1000", X_WING.line)
     assert code == 3
     assert said.startswith("X-Wing: ")

@@ -1,20 +1,26 @@
-"""Programs for the part that givens or singles leave open agree with the literature's model."""
+"""Programs for the part that givens or singles leave open, with rules and without."""
 
 import pytest
 from fewer import examples
 from hypothesis import given
+from hypothesis import strategies as st
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, fillings
 from samples import puzzles as as_parameters
-from solvers import make_backend
+from solvers import make_backend, solutions
 from strategies import puzzles
 
-from sudokulp import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
-from sudokulp.engine.budget import Budget
-from sudokulp.engine.candidates import Probing
-from sudokulp.models.lp import formulations
-from sudokulp.models.lp.formulations import Branches, cells_program, list_patterns, patterns_program
-from sudokulp.models.lp.literature import lp_class
-from sudokulp.models.lp.program import reduce, restrict
+from sudokulp import BACKENDS, Outcome, Puzzle, dumps, solve
+from sudokulp.rules import (
+    Arrow,
+    Cage,
+    DoubleArrow,
+    Jigsaw,
+    Palindrome,
+    RegionSumLine,
+    Renban,
+    Sum,
+    ZipperLine,
+)
 
 #: No program of cells solves it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -47,8 +53,7 @@ def proof(request):
 def test_every_solution_of_a_small_puzzle_is_found_once(puzzle, formulation):
     known = fillings(puzzle)
     for proof in ("search", "cut") if len(known) < 20 else ():
-        budget = Budget(backend=make_backend())
-        found = MODELS["lp"].solutions(puzzle, budget, formulation=formulation, proof=proof)
+        found = solutions("lp", puzzle, make_backend(), formulation=formulation, proof=proof)
         assert sorted(solution.digits for solution in found) == known
 
 
@@ -74,17 +79,17 @@ def test_several_solutions_are_reported(puzzle, formulation, proof, backend):
 def test_the_absence_of_solutions_is_proved(puzzle, formulation, backend):
     result = solve(puzzle, backend=backend, formulation=formulation)
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
-    if reduce(puzzle).state is not None:
-        assert list(branched(puzzle, backend)) == []
 
 
 @pytest.mark.parametrize("states", [0, 1, 3, 12, 400])
 def test_every_solution_is_found_once_however_far_the_searches_go(
     states, proof, backend, monkeypatch
 ):
-    monkeypatch.setattr(formulations, "MOST_PROBED", states)
-    monkeypatch.setattr(formulations, "MOST_STATES", 10 * states)
-    found = list(MODELS["lp"].solutions(SIX, Budget(backend=backend), proof=proof))
+    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_PROBED", states)
+    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_STATES", 10 * states)
+    if states == 1:  # without asking HiGHS about the program of each branch
+        monkeypatch.setattr("sudokulp.models.lp.formulations.SMALLER", 0.0)
+    found = list(solutions("lp", SIX, backend, proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
     assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True
@@ -138,48 +143,6 @@ def test_a_full_grid_leaves_no_program_to_solve(backend):
     assert (result.solver, result.unique, result.variables) == ("givens", True, 0)
 
 
-@pytest.mark.parametrize(("way", "taken"), [("auto", "candidates"), ("singles", "cells")])
-def test_probing_runs_only_if_highs_would_branch(way, taken, backend, monkeypatch):
-    probed = []
-    probe = Probing.probe
-    monkeypatch.setattr(Probing, "probe", lambda *given: probed.append(1) or probe(*given))
-    result = solve(Puzzle(HARDER), backend=backend, way=way)
-    assert probed
-    assert (result.formulation, result.unique, result.prover) == (taken, True, "search")
-    assert result.solution == solve(Puzzle(HARDER), "exact cover").solution
-    probed.clear()
-    easy = Puzzle(UNIQUE[10][2], UNIQUE[10][1], UNIQUE[10][0])
-    assert solve(easy, backend=backend, way=way).unique
-    assert not probed
-
-
-def branched(puzzle, backend, budget=None, known=()):
-    """Yield the solutions found by branching only, except those already known."""
-    known = [*known]
-    found = Branches(reduce(puzzle), backend, budget or Budget(backend=backend))
-    for digits in found.solutions(known):
-        known.append(digits)
-        yield digits
-
-
-def test_candidates_that_probing_leaves_are_branched_on(backend, monkeypatch):
-    monkeypatch.setattr(formulations, "SMALLER", 0.0)
-    budget = Budget(backend=backend)
-    (found,) = branched(HARDEST, backend, budget)
-    assert Solution(HARDEST, found).is_valid()
-    assert budget.nodes > 1
-
-
-@pytest.mark.parametrize("smaller", [0.0, formulations.SMALLER, 1.0])
-def test_branching_finds_every_solution_once(smaller, backend, monkeypatch):
-    """Run with and without asking HiGHS about the program of each branch."""
-    monkeypatch.setattr(formulations, "SMALLER", smaller)
-    found = list(branched(SIX, backend))
-    assert len(found) == len(set(found)) == 6
-    assert all(Solution(SIX, digits).is_valid() for digits in found)
-    assert {*branched(SIX, backend, known=found[::2])} == {*found[1::2]}
-
-
 @pytest.mark.parametrize("variant", MANY)
 @pytest.mark.parametrize(("way", "taken"), [("auto", "candidates"), ("singles", "cells")])
 def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof, backend):
@@ -191,41 +154,85 @@ def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof
     assert result.second != result.solution
 
 
-def test_a_search_that_ends_early_leads_to_branching(proof, backend, monkeypatch):
-    monkeypatch.setattr(formulations, "MOST_PROBED", 1)
+def test_what_the_search_leaves_is_branched_on(proof, backend, monkeypatch):
+    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_PROBED", 1)
     several = Puzzle(HARDER[:7] + "." + HARDER[8:])
     for puzzle, unique in ((several, False), (Puzzle(HARDER), True)):
         result = solve(puzzle, backend=backend, way="singles", proof=proof)
         assert (result.formulation, result.unique, result.prover) == ("cells", unique, "")
+    result = solve(HARDEST, backend=backend, way="singles", proof=proof)
+    assert (result.unique, result.solution) == (True, solve(HARDEST, "exact cover").solution)
 
 
-def test_too_many_patterns_fall_back_to_cells(backend, monkeypatch):
-    monkeypatch.setattr(formulations, "MOST_PATTERNS", 100)
-    result = solve(Puzzle(HARD), backend=backend, way="pattern")
-    assert (result.formulation, result.unique) == ("cells", True)
-    assert list_patterns(reduce(Puzzle({}, 3))) is None
+# Rules: a variable for each way to satisfy a rule, if there are few
+
+RENBAN = Puzzle(
+    "1..... ...... ...... ...... ...... ......",
+    boxes=(2, 3),
+    rules=[Renban([1, 2, 8, 9]), Arrow([3, 4, 5]), Cage([13, 14, 19, 20], sum=12)],
+)
+EQUAL = [
+    RegionSumLine([1, 2, 3, 7]),
+    RegionSumLine([2, 6, 10, 11, 12, 16]),
+    Arrow([4, 7, 10]),
+    DoubleArrow([5, 2, 3, 8]),
+    Sum([1, 2, 7, 8], sum=9),
+    ZipperLine([1, 6, 11, 16]),
+    Arrow([16, 15, 14]),
+]
 
 
-@pytest.mark.parametrize("before", [restrict, reduce])
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_the_rows_of_the_cells_are_rows_of_the_literatures_model(variant, before):
-    puzzle = Puzzle({1: 1, 41: 5}, 3, variant)
-    program, literal = cells_program(before(puzzle)), lp_class(variant)(puzzle)
-    rows = {row.name for row in program.constraints()}
-    assert rows <= {row.name for row in literal.constraints()}
-    names = [x.name for x in program.variables()]
-    assert names == sorted({x.name for row in program.constraints() for x in row})
-    assert set(names) <= {x.name for x in literal.variables()}
-    assert program.numVariables() < literal.numVariables()
+def every(puzzle, model, **options):
+    """Return the digits of all solutions of a puzzle, each as often as the model yields it."""
+    return sorted(one.line for one in solutions(model, puzzle, make_backend(), **options))
 
 
-@pytest.mark.parametrize(("variant", "count"), [("classic", 16), ("x", 8), ("four square", 12)])
-def test_each_pattern_of_an_empty_4x4_grid_meets_every_region_once(variant, count):
-    puzzle = Puzzle({}, 2, variant)
-    patterns = list_patterns(reduce(puzzle))
-    assert len(patterns) == len(set(patterns)) == 4 * count
-    for _, _, cells in patterns:
-        for region in puzzle.regions():
-            assert sum(cell + 1 in region.cells for cell in cells) == 1
-    program = patterns_program(reduce(puzzle))
-    assert (program.numVariables(), program.numConstraints()) == (4 * count, 4 + 16)
+@given(
+    rules=st.lists(st.sampled_from(EQUAL), min_size=1, max_size=3, unique=True),
+    first=st.integers(1, 4),
+)
+@examples(15)
+def test_totals_of_groups_keep_exactly_the_solutions(rules, first):
+    puzzle = Puzzle({6: first}, 2, rules=rules)
+    assert every(puzzle, "lp", proof="cut") == every(puzzle, "search")
+
+
+@pytest.mark.parametrize("rules", [[Jigsaw("AAABACBBCCBDCDDD")], [Palindrome([1, 6, 11, 16])]])
+def test_interchangeable_digits_keep_exactly_the_solutions(rules):
+    puzzle = Puzzle({}, 2, rules=rules)
+    assert every(puzzle, "lp") == every(puzzle, "search") != []
+
+
+@pytest.mark.parametrize("way", ["auto", "singles", "candidates", "cells"])
+def test_a_program_with_ways_agrees_with_sat_and_is_written_without_them(way, backend):
+    pytest.importorskip("pysat")
+    known, found = solve(RENBAN, "sat"), solve(RENBAN, "lp", way=way, backend=backend)
+    assert found.solution.is_valid()
+    assert found.unique == known.unique
+    assert " y_" not in dumps(RENBAN, "lp", formulation="candidates")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        [Cage([1, 2], sum=3), Cage([3, 10], sum=3)],
+        [
+            Jigsaw(
+                "AAAAAAAABACCCCBBBBCCDDDDDBBCDDDDEEBFCGEEEEEBFCGEEHHHHFGGHHHHHFFGGGGFFFFIGIIIIIIII"
+            )
+        ],
+    ],
+    ids=["cages", "jigsaw"],
+)
+def test_rules_that_cannot_be_satisfied_leave_no_solution(rule, backend):
+    assert solve(Puzzle({}, 3, rules=rule), backend=backend).outcome is Outcome.NONE
+
+
+def test_an_unfinished_search_is_not_named_as_the_prover(backend, monkeypatch):
+    cages = [Cage([1, 2], sum=3), Cage([3, 7], sum=4), Cage([9, 14], sum=5), Cage([16], sum=1)]
+    puzzle = Puzzle({1: 1}, 2, rules=cages)
+    found = solve(puzzle, backend=backend)
+    assert (found.unique, found.prover) == (True, "search")
+    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_SUMMED", 0)
+    found = solve(puzzle, backend=backend, learning="never")
+    assert (found.unique, found.prover) == (True, "")

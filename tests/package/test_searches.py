@@ -1,52 +1,19 @@
-"""Exact covers and CNF formulas: hand-made matrices and clauses, and those of puzzles."""
+"""Exact covers and CNF formulas of puzzles: their order, sizes and solutions."""
 
-from itertools import combinations, islice, product
+from itertools import islice
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from samples import SEVERAL, WELL_KNOWN
+from solvers import solutions
 
-from sudokulp import GaveUp, Puzzle, count_solutions, dimacs_cnf, solve
-from sudokulp.engine.budget import Budget
-from sudokulp.models import exact_cover, sat
-from sudokulp.models.exact_cover import Links, exact_covers
-from sudokulp.models.sat import Formula
+from sudokulp import Puzzle, count_solutions, dimacs_cnf, solve
 from sudokulp.rules import Cage, Thermometer
 
 FULL = "1234341221434321"
 
 
-def covers(columns, rows, secondary=0):
-    links = Links(columns, secondary)
-    for row in rows:
-        links.add_row(row)
-    return [sorted(cover) for cover in exact_covers(links, Budget())]
-
-
-def test_the_example_of_knuths_paper_is_solved():
-    rows = [[3, 5, 6], [1, 4, 7], [2, 3, 6], [1, 4], [2, 7], [4, 5, 7]]
-    assert covers(7, rows) == [[0, 3, 4]]
-
-
-@given(
-    columns=st.integers(0, 4),
-    secondary=st.integers(0, 2),
-    rows=st.lists(st.sets(st.integers(1, 6), min_size=1), max_size=7),
-)
-def test_covers_are_all_sets_of_rows_that_contain_each_column_once(columns, secondary, rows):
-    rows = [sorted(row) for row in rows if max(row) <= columns + secondary and min(row) <= columns]
-    wanted = []
-    for chosen in product((False, True), repeat=len(rows)):
-        cover = [row for row, taken in enumerate(chosen) if taken]
-        ones = sorted(column for row in cover for column in rows[row])
-        if len(set(ones)) == len(ones) and set(ones) >= set(range(1, columns + 1)):
-            wanted.append(cover)
-    assert sorted(covers(columns, rows, secondary)) == sorted(wanted)
-
-
 def test_the_order_of_the_solutions_is_fixed():
-    first = islice(exact_cover.solutions(Puzzle({1: 1}, 2), Budget()), 2)
+    first = islice(solutions("exact cover", Puzzle({1: 1}, 2)), 2)
     assert [solution.line for solution in first] == [FULL, "1234341241232341"]
 
 
@@ -55,15 +22,14 @@ def test_the_order_of_the_solutions_is_fixed():
     [("." * 16, 64, 64), (FULL, 0, 0), ("123" + "." * 13, 4 + 3 + 33, 13 * 4)],
 )
 def test_givens_are_not_in_the_matrix(line, rows, columns):
-    budget = Budget()
-    next(exact_cover.solutions(Puzzle(line, 2), budget))
-    assert budget.constraints == columns
-    assert budget.variables <= rows
+    result = solve(Puzzle(line, 2), "exact cover", prove_unique=False)
+    assert result.constraints == columns
+    assert result.variables <= rows
 
 
 @pytest.mark.full
 def test_a_large_grid_needs_no_deep_recursion():
-    assert next(exact_cover.solutions(Puzzle({}, 6), Budget(60))).is_valid()
+    assert next(solutions("exact cover", Puzzle({}, 6))).is_valid()
 
 
 def read_dimacs(text):
@@ -180,17 +146,6 @@ def test_each_solution_is_found_once_with_rules_and_without(encoding):
         assert found == count_solutions(puzzle)
 
 
-def pigeons(count, holes):
-    """Return the pigeonhole clauses with too few holes. They are hard for such solvers."""
-    home = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(count)]
-    shared = combinations(home, 2)
-    return home + [[-x, -y] for one, other in shared for x, y in zip(one, other, strict=True)]
-
-
-def test_the_time_limit_holds_while_loading_clauses_and_while_searching():
-    with pytest.raises(GaveUp, match="time limit"):
-        next(sat.solutions(Puzzle({}, 5), Budget(0.02)))
-    with Formula(Budget(0.3)) as formula:
-        formula.add(pigeons(11, holes=10))
-        with pytest.raises(GaveUp, match="time limit"):
-            formula.is_satisfiable()
+def test_the_time_limit_holds_while_loading_clauses():
+    result = solve(Puzzle({}, 5), "sat", time_limit=0.02)
+    assert (result.verdict, result.reason) == ("unknown", "the time limit of 0.02 s was reached")

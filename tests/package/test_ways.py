@@ -5,13 +5,10 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from samples import page_lists
 
 from sudokulp import MODELS, Puzzle, Solution, solve
-from sudokulp import api as page
-from sudokulp.api import lab_ready
 from sudokulp.cli import main
-from sudokulp.lab import Experiment, Solver
+from sudokulp.lab import Solver
 from sudokulp.models import Model, Way, all_ways
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
@@ -25,7 +22,7 @@ def trial(monkeypatch):
     """Register a model with two ways, which notes the arguments it was called with."""
     asked = []
 
-    def solutions(puzzle, budget, turn=1):
+    def solutions(puzzle, statistics, turn=1):
         asked.append(turn)
         yield Solution(puzzle, Puzzle(SMALL_SOLUTION, 2).digits)
 
@@ -47,20 +44,6 @@ def test_an_added_way_can_solve(trial):
     assert trial == [1, 2, 2, 2]
 
 
-def test_an_added_way_is_on_the_page(trial, backend):
-    offered = page_lists()
-    (model,) = [model for model in offered["models"] if model["name"] == "trial"]
-    assert [way["label"] for way in model["ways"]] == ["First", "Second"]
-    compared = {way["name"]: way["label"] for way in offered["ways"]}
-    assert compared["trial"] == "Trial"
-    assert compared["trial/second"] == "Trial: Second"
-    puzzle = {"cells": Puzzle(SMALL, 2).digits, "boxsize": 2, "variant": "classic"}
-    for request in ({"model": "trial", "way": "second"}, {"model": "trial/second"}):
-        answer = json.loads(page.solve(json.dumps(puzzle | request | {"time_limit": 9})))
-        assert (answer["verdict"], answer["figures"]["formulation"]) == ("unique", "Second")
-    assert trial == [2, 2]
-
-
 def test_an_added_way_is_on_the_command_line(trial, tmp_path, capsys):
     assert main(["solve", SMALL, "--model", "trial", "--way", "second", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -75,14 +58,6 @@ def test_an_added_way_is_on_the_command_line(trial, tmp_path, capsys):
     assert table[-1].endswith("both models agree: unique solution")
     assert trial[:2] == [2, 2]
     assert sorted(set(trial[2:])) == [1, 2]  # each several times
-
-
-def test_an_added_way_is_in_the_lab(trial):
-    offered = {one["name"]: one["label"] for one in json.loads(lab_ready("{}"))["solvers"]}
-    assert offered["trial/second"] == "Trial: Second"
-    experiment = Experiment(boxsize=2, source="list", puzzles=(SMALL,), solvers=("trial/second",))
-    assert experiment.run(0)["outcome"] == "solved"
-    assert set(trial) == {2}
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -1,115 +1,13 @@
-/** The Lab tab without a document: its state, how it changes, and what it shows. */
+/** The Lab tab without a document: its pace, its numbers, its axes. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { Clock } from '../../web/lab/remaining.js';
 import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
-import {
-  BEGUN,
-  STARTED,
-  alerted,
-  described,
-  ended,
-  forgotten,
-  formChanged,
-  linkByHand,
-  linkTold,
-  listCame,
-  opened,
-  paused,
-  planAsked,
-  planCame,
-  resumed,
-  handedOn,
-  headlineOf,
-  initialState,
-  isBusy,
-  isFinished,
-  isOther,
-  isRunnable,
-  runLabel,
-  Records,
-} from '../../web/lab/state.js';
-import { after, dice, labPlan } from './pages.mjs';
+import { Records } from '../../web/lab/state.js';
+import { dice, labPlan } from './pages.mjs';
 
 const PLAN = labPlan('a');
-const PACE = { rate: 2, left: 3 };
-const OTHER = planCame({ ok: true, ...labPlan('b') });
-
-/** The form is planned as the open experiment, with records of these tasks. */
-function openWith(...tasks) {
-  const records = new Records(tasks.map((task) => ({ task })));
-  return after(initialState(), BEGUN, planCame({ ok: true, ...PLAN }), opened(PLAN, records));
-}
-
-test('headline and button show the state of an experiment', () => {
-  const loading = initialState();
-  assert.deepEqual([headlineOf(loading), isBusy(loading), handedOn(loading)], ['Loading…', false, null]);
-  assert.equal(headlineOf(after(loading, BEGUN)), 'Ready');
-  const name = 'name of a';
-  for (const [state, ...look] of [
-    [openWith(), `Ready to run: ${name}`, 'Run', true],
-    [openWith(1), `Stopped: ${name}`, 'Continue', true],
-    [openWith(1, 0), `Finished: ${name}`, 'Run', false],
-    [after(openWith(1), STARTED), `Running: ${name}`, 'Run', false],
-    [after(openWith(1), STARTED, paused(PACE)), `Paused: ${name}`, 'Run', false],
-    [after(openWith(1), STARTED, ended('no memory')), 'Error: no memory', 'Continue', true],
-    [after(openWith(1, 0), OTHER), `Finished: ${name}`, 'Run', true],
-  ])
-    assert.deepEqual([headlineOf(state), runLabel(state), isRunnable(state)], look);
-  const example = after(openWith(), opened({ ...PLAN, ready: 'paper' }, []));
-  assert.equal(headlineOf(example, { paper: 'How many?' }), 'Ready to run: How many?');
-});
-
-test('the plan of the form is unknown once the form changes, and a refusal is shown until the next answer', () => {
-  const state = after(openWith(), formChanged);
-  assert.equal(state.form.planned, null);
-  assert.ok(isOther(state));
-  assert.equal(handedOn(state), PLAN);
-  assert.ok(state.form.turn > openWith().form.turn);
-  assert.equal(after(state, planAsked).form.turn, state.form.turn + 1);
-  const refused = after(openWith(), planCame({ ok: false, message: 'no model' }));
-  assert.equal(refused.form.planned, null);
-  assert.equal(refused.messages.alert, 'This experiment cannot be run: no model.');
-  const taken = after(refused, OTHER);
-  assert.deepEqual([taken.messages.alert, taken.form.planned.digest, handedOn(taken).digest], ['', 'b', 'b']);
-});
-
-test('puzzles of the box are added to the form; a refusal or a description without any keeps the old', () => {
-  const list = { puzzles: ['1...'], boxsize: 2, variant: 'plain' };
-  const kept = after(openWith(), described({ ...list, name: 'x' }), described({ boxsize: 3, variant: 'x' }));
-  assert.deepEqual(kept.form.list, list);
-  const state = after(openWith(), alerted('before'), listCame({ ok: true, ...list, left_aside: 4 }));
-  assert.deepEqual([state.form.list, state.messages.alert], [{ ...list, left: 4 }, '']);
-  const refused = after(state, listCame({ ok: false, message: 'too many' }));
-  assert.equal(refused.form.list, state.form.list);
-  assert.equal(refused.messages.alert, 'The puzzles could not be used: too many.');
-});
-
-test('a run is paused, resumed and ended, and a problem disappears when the next one starts', () => {
-  const state = after(openWith(), STARTED, paused(PACE), resumed(null), paused(PACE));
-  assert.deepEqual([state.work.phase, state.work.pace], ['paused', PACE]);
-  const over = after(state, ended('why'));
-  assert.deepEqual([over.work.phase, over.work.pace, over.work.problem], ['idle', null, 'why']);
-  assert.equal(after(over, STARTED).work.problem, '');
-});
-
-test('nothing remains of an experiment when another is opened, or when it is deleted', () => {
-  const state = openWith(0, 1);
-  const { work: other } = after(state, STARTED, ended('why'), opened(labPlan('b'), new Records()));
-  assert.deepEqual([other.plan.digest, other.records.size, other.problem, isFinished(other)], ['b', 0, '', false]);
-  assert.equal(after(state, (now) => forgotten(now, 'b')).work.records, state.work.records);
-  const { work } = after(state, (now) => forgotten(now, 'a'));
-  assert.deepEqual([work.plan, work.records.size], [PLAN, 0]);
-  assert.equal(state.work.records.size, 2, 'what was is not changed in place');
-});
-
-test('a link that cannot be copied is shown until the next one', () => {
-  const state = after(openWith(), linkByHand('https://x'));
-  assert.equal(state.messages.link, 'https://x');
-  assert.match(state.messages.told, /Copy the selected text/);
-  assert.deepEqual(after(state, linkTold('Copied')).messages, { ...state.messages, told: 'Copied', link: '' });
-});
 
 test('there is one record per task, the first', () => {
   const records = new Records([{ task: 3, n: 1 }]);

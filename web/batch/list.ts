@@ -20,7 +20,7 @@ export type How = {
   wanted?: () => boolean;
 };
 
-/** Number of lines scanned in one call: at least the number needed to detect the layout. */
+/** Number of lines scanned in one call: at least the number that decides how they are read. */
 const PIECE = 2000;
 
 export class List {
@@ -98,6 +98,7 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
     throw new ListError(`the list has ${count(source.length)} characters; the limit is ${count(limits.max_text)}`);
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const { starts, ends, more } = linesOf(text, limits.max_lines);
+  if (text.length <= limits.whole.text && starts.length <= limits.whole.lines) return readWhole({ text }, how);
   const found: Found = { skipped: new Set(), turns: [] };
   let scan: { layout: Layout | null; heading: number } = { layout: null, heading: 0 };
   for (let first = 0; first < starts.length; first += PIECE) {
@@ -111,7 +112,6 @@ export async function readText(source: string, how: How): Promise<{ list: List; 
       heading: scan.heading,
     };
     const answer = await asked(how, 'batch_scan', request);
-    if (!answer.list) return readWhole({ text }, how);
     for (const number of answer.skipped) found.skipped.add(number);
     found.turns.push(...answer.turns);
     scan = answer;
@@ -156,7 +156,7 @@ function firstIndex(length: number, passes: (index: number) => boolean) {
   return low;
 }
 
-/** Read a source that is not a list with an entry on each line: `{text}` or a workbook's `{data}` in Base64. */
+/** Read a source that is not too long to be read as a whole: `{text}` or a workbook's `{data}` in Base64. */
 export async function readWhole(
   source: { text: string } | { data: string },
   how: How,

@@ -71,7 +71,7 @@ export function createGrids(
     const asked = { filename, variant: name };
     begin({
       doc: { chosen: name },
-      ...unread({ asked, others: [], other: 0, stage: again ? 'text' : 'variant' }),
+      ...unread({ asked, others: 0, other: 0, stage: again ? 'text' : 'variant' }),
     });
     if (again) read();
     else if (isPuzzle(board) || entries.some(Boolean)) check();

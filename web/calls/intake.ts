@@ -119,7 +119,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
 
   /**
    * Read the text in another way.
-   * @param other   index in state.reading.others
+   * @param other   0 for the likeliest puzzle, then up to state.reading.others
    */
   function reading(other: number) {
     begin(unread({ other, stage: 'pick' }));

@@ -1,6 +1,6 @@
-/** The choice of a puzzle from a list, and of a reading of an ambiguous text. */
+/** The choice of a puzzle from a list, and of another way to read an ambiguous text. */
 import { listOf } from '../state/derived.js';
-import { element, setAttribute, setText, type Changed, type Pressed } from '../dom.js';
+import { element, setAttribute, setText, type Changed } from '../dom.js';
 import { html, render } from '../html.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
@@ -50,17 +50,6 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
       );
   }
 
-  /** Offer all readings except the one in the grid. */
-  function drawReadings(state: State) {
-    const { others, other } = state.reading;
-    const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
-    element('readings').hidden = offered.length === 0;
-    const had = element('readings').contains(document.activeElement);
-    render(offered.map(reading), element('reading-choices'));
-    // The button just pressed is gone: keep the keyboard focus in place.
-    if (had) element('reading-choices').querySelector('button')?.focus();
-  }
-
   on('pick', 'change', ({ target }: Changed) => go(Number(target.value)));
   on('pick-number', 'change', takeNumber);
   on('previous', 'click', () => go(store.state.reading.pick - 1));
@@ -69,21 +58,15 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
     const found = listOf(store.state);
     if (found) lists.give({ ...found.source, variant: store.state.doc.chosen });
   });
-  on('reading-choices', 'click', ({ target }: Pressed) => {
-    const button = target.closest('button');
-    if (button) intake.reading(Number(button.value));
+  on('another-way', 'click', () => {
+    const { others, other } = store.state.reading;
+    intake.reading((other + 1) % (others + 1));
   });
   // The list in the combobox may have thousands of entries.
   onState(({ reading: { list } }) => render(list?.titles.map(title) ?? [], element('pick')), ['reading.list']);
   onState(drawList, ['reading.list', 'reading.pick']);
   onState(drawOffer, ['reading.list', 'reading.problem']);
-  onState(drawReadings, [offeredIn]);
+  onState(({ reading: { others } }) => (element('another-way').hidden = !others), ['reading.others']);
 }
 
-/** The readings as text: the same ones keep their buttons, and the keyboard focus. */
-const offeredIn = ({ reading: { others, other } }: State) => JSON.stringify([others, other]);
-
 const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;
-
-const reading = ({ label, index }: { label: string; index: number }) =>
-  html`<button type="button" value=${index}>Read as ${label}</button>`;

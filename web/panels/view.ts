@@ -39,7 +39,7 @@ function drawPuzzle(state: State) {
   puzzle.toggleAttribute('data-refused', Boolean(refused));
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
   render(recognised(state), element('recognised'));
-  setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
+  setAttribute(element('another-way'), 'aria-busy', isUnread(state) ? 'true' : null);
   drawNotices(problem ? [] : state.doc.board.notices);
   render(
     warnings(state).map((warning) => html`<p>${warning}</p>`),

@@ -33,7 +33,7 @@ const READ = { stage: '' as '', problem: null, placed: [] };
 
 /** The worker has read a text. */
 export function boardRead(
-  { entries, marks, list = null, others = [], other = 0, ...answer }: Answer,
+  { entries, marks, list = null, others = 0, other = 0, ...answer }: Answer,
   state: State,
 ): Patch {
   const { length } = answer.cells;
@@ -50,7 +50,7 @@ export function boardRead(
       colours: blankMarks(length),
       entering: false,
     },
-    reading: { ...READ, list, others: others.length ? others : FROM_NOWHERE.others, other, pick: list?.index ?? 0 },
+    reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
     found: NOTHING_FOUND,
     settings: { marking: '' },
     messages: { said: '', notSaved: '' },

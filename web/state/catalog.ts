@@ -13,12 +13,12 @@ export type Limits = { min: number; max: number; default: number };
 
 export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
 
-/** Limits of lists on the Many tab; head: number of lines used to detect the format. */
+/** Limits of lists on the Many tab; whole: the largest text that is read as a whole. */
 export type ListLimits = {
   max_lines: number;
   max_text: number;
   max_book: number;
-  head: number;
+  whole: { lines: number; text: number };
   time_limit: Limits;
   tasks: (Offer & { columns: string[] })[];
   files: { name: string; label: string; suffix: string; type: string }[];

@@ -82,7 +82,7 @@ export type Answer = Board & {
   entries?: number[];
   marks?: number[][];
   list?: List | null;
-  others?: { label: string }[];
+  others?: number;
   other?: number;
 };
 
@@ -143,8 +143,8 @@ export type Reading = {
   source: { data: string; filename: string; file: File } | null; // the file the text came from, its bytes as Base64
   list: List | null; // when the text holds several puzzles
   pick: number; // index in the list of the puzzle being read
-  others: { label: string }[]; // all readings of the text, when there are several
-  other: number; // index of the reading being read
+  others: number; // how many other puzzles explain the text equally well
+  other: number; // 0, or the number of the one being read
 };
 
 /**
@@ -252,7 +252,7 @@ export const FROM_NOWHERE: Reading = {
   source: null,
   list: null,
   pick: 0,
-  others: [],
+  others: 0,
   other: 0,
 };
 

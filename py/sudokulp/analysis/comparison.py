@@ -8,6 +8,7 @@ from functools import partial
 from itertools import product
 from statistics import median
 
+from ..deadline import Notify, silent
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
 from ..lines import Row
 from ..models import all_ways, find_way
@@ -160,7 +161,7 @@ def compare(
     puzzle: AsPuzzle | Sequence[Row],
     models: Iterable[str] | None = None,
     time_limit: float = 10.0,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = silent,
 ) -> Iterator[Measured]:
     """Solve a puzzle with several models, and yield the answer and the times of each.
 
@@ -190,8 +191,7 @@ def compare(
         name = model.name_of(way)
 
         def say(phase: str, name: str = name) -> None:
-            if notify is not None:
-                notify(f"{name}: {phase}")
+            notify(f"{name}: {phase}")
 
         try:
             yield compared(partial(solve, puzzle, name, None, time_limit, notify=say), time_limit)

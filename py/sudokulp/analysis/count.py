@@ -10,24 +10,23 @@ each solution before it finds the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial, total_ordering
 from typing import Any
 
-from ..engine.budget import Budget
+from ..deadline import Notify, deadline, silent
 from ..engine.prover import Prover, find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp, SudokuError
 from ..models import find_way
+from ..models.statistics import Statistics
 from ..numbers import check_whole
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .verdict import Verdict
 
 #: The number of solutions between two progress messages.
 REPORT = 1000
-
-Notify = Callable[[str], object] | None
 
 
 @total_ordering
@@ -90,7 +89,7 @@ def count_solutions(
     puzzle: AsPuzzle,
     limit: int | None = 10_000,
     time_limit: float = 60,
-    notify: Notify = None,
+    notify: Notify = silent,
     model: str = "",
     backend: Any = None,
 ) -> Count:
@@ -127,40 +126,38 @@ def count_solutions(
     puzzle = as_puzzle(puzzle)
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
-    return counted(puzzle, limit, Budget(time_limit, backend, notify), model=model)
+    with deadline(time_limit):
+        return _counted(_found(puzzle, model, backend), limit, notify)
 
 
-def counted(
-    puzzle: Puzzle,
+def _counted(
+    found: Iterable[Callable[[], tuple[int, ...]]],
     limit: int | None,
-    budget: Budget,
+    notify: Notify,
     see: Callable[[tuple[int, ...]], object] | None = None,
-    model: str = "",
 ) -> Count:
-    """Return the same as `count_solutions`, but within a budget.
-
-    `see` is called with the digits of each solution.
-    """
+    """Count the solutions that are found; `see` is called with the digits of each."""
     number = 0
     try:
-        with budget:
-            for digits in _found(puzzle, budget, model):
-                if number == limit:
-                    return Count(number, False, f"the limit of {number:,} solutions was reached")
-                number += 1
-                if see is not None:
-                    see(digits())
-                if number % REPORT == 0:
-                    budget.say(f"{number:,} solutions so far")
+        for digits in found:
+            if number == limit:
+                return Count(number, False, f"the limit of {number:,} solutions was reached")
+            number += 1
+            if see is not None:
+                see(digits())
+            if number % REPORT == 0:
+                notify(f"{number:,} solutions so far")
     except GaveUp as error:
         return Count(number, False, str(error))
     return Count(number)
 
 
-def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], tuple[int, ...]]]:
+def _found(
+    puzzle: Puzzle, name: str = "", backend: Any = None
+) -> Iterator[Callable[[], tuple[int, ...]]]:
     """For each solution, yield a function that returns its digits."""
     if not name:
-        search, state = search_from(puzzle, budget)
+        search, state = search_from(puzzle)
         for bits in search.solutions(state):
             yield partial(search.board.digits, bits)
         return
@@ -172,16 +169,17 @@ def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], t
         )
     known: set[tuple[int, ...]] = set()
     # otherwise our search would find the solutions after the first, or CaDiCaL
-    alone = {"proof": "cut", "learning": "never"} if model.backends else {}
-    for solution in model.solutions(puzzle, budget, **way.options, **alone):
+    alone = {"backend": backend, "proof": "cut", "learning": "never"} if model.backends else {}
+    statistics = Statistics()
+    for solution in model.solutions(puzzle, statistics, **way.options, **alone):
         if not solution.is_valid() or solution.digits in known:
-            raise GaveUp(budget.refused())
+            raise GaveUp(statistics.refused())
         known.add(solution.digits)
         yield partial(tuple, solution.digits)
 
 
-def _prover(puzzle: Puzzle, budget: Budget) -> Prover:
-    return find_prover(puzzle.variant, puzzle.shape, budget)
+def _prover(puzzle: Puzzle) -> Prover:
+    return find_prover(puzzle.variant, puzzle.shape)
 
 
 def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
@@ -193,8 +191,8 @@ def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
     (True, False)
     """
     puzzle = as_puzzle(puzzle)
-    with Budget(time_limit) as budget:
-        return _prover(puzzle, budget).has_one(puzzle.digits)
+    with deadline(time_limit):
+        return _prover(puzzle).has_one(puzzle.digits)
 
 
 def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
@@ -208,8 +206,8 @@ def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
     True
     """
     puzzle = as_puzzle(puzzle)
-    with Budget(time_limit) as budget:
-        prover = _prover(puzzle, budget)
+    with deadline(time_limit):
+        prover = _prover(puzzle)
         return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
 
 
@@ -225,8 +223,8 @@ def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
     [3]
     """
     puzzle = as_puzzle(puzzle)
-    with Budget(time_limit) as budget:
-        return list(_redundant(puzzle, _prover(puzzle, budget)))
+    with deadline(time_limit):
+        return list(_redundant(puzzle, _prover(puzzle)))
 
 
 def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
@@ -238,7 +236,7 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 
 
 def true_candidates(
-    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
+    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = silent
 ) -> dict[int, set[int]]:
     """Return the digits that each cell has in at least one solution, by cell label.
 
@@ -265,9 +263,9 @@ def true_candidates(
     ({2}, {1, 2, 3})
     """
     puzzle = as_puzzle(puzzle)
-    with Budget(time_limit, notify=notify) as budget:
+    with deadline(time_limit):
         found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
-        for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
+        for label, digit in _prover(puzzle).true_candidates(puzzle.digits, notify):
             found[label].add(digit)
         return found
 
@@ -284,7 +282,7 @@ class Tally:
 
 
 def tally(
-    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
+    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = silent
 ) -> Tally:
     """Among the first `most` solutions, count those that contain each candidate.
 
@@ -297,18 +295,17 @@ def tally(
     """
     puzzle = as_puzzle(puzzle)
     most = check_whole(most, "the number of solutions", 1)
-    budget = Budget(time_limit, notify=notify)
     times: dict[int, dict[int, int]] = {label: {} for label in range(1, puzzle.side**2 + 1)}
 
     def see(digits: tuple[int, ...]) -> None:
         for label, digit in enumerate(digits, 1):
             times[label][digit] = times[label].get(digit, 0) + 1
 
-    count = counted(puzzle, most, budget, see)
-    if not count.exact:
+    with deadline(time_limit):
+        count = _counted(_found(puzzle), most, notify, see)
         try:
-            with budget:
-                for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
+            if not count.exact:
+                for label, digit in _prover(puzzle).true_candidates(puzzle.digits, notify):
                     times[label].setdefault(digit, 0)
         except GaveUp:
             times = {}  # the possible digits are not known

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
 
-from ..names import Registry, by_name
-
 
 class Difficulty(StrEnum):
     """The difficulty of a puzzle in words. The values are in order, from easy to hard."""
@@ -76,13 +74,13 @@ class Wish:
 
 
 #: The difficulties that `generate` accepts, by name.
-DIFFICULTIES = Registry(
-    "difficulty",
-    by_name(
+DIFFICULTIES = {
+    each.name: each
+    for each in (
         Wish("any", "Any", "The puzzle can have any difficulty."),
         *(
             Wish(str(each).replace(" ", "-"), each.capitalize(), each.about, each)
             for each in Difficulty
         ),
-    ),
-)
+    )
+}

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..engine.budget import Budget
+from ..deadline import Notify, deadline, silent
 from ..engine.prover import find_prover
 from ..errors import SudokuError
 from ..grid import short_name
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
 from ..variants.base import AtMostOne, Linear
-from .count import Notify
 
 Entries = Mapping[int, int]
 
@@ -94,15 +93,15 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
 
 
 def find_mistakes(
-    puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
+    puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = silent
 ) -> Mistakes:
     """Return the entered digits that are in no solution of the puzzle."""
     both = with_entries(puzzle, entries)
-    with Budget(time_limit, notify=notify) as budget:
-        prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    with deadline(time_limit):
+        prover = find_prover(puzzle.variant, puzzle.shape)
         if not prover.has_any(puzzle.digits):
             return Mistakes(0, (), False)
-        budget.say("checking your digits")
+        notify("checking your digits")
         number = 1 if prover.has_one(puzzle.digits) else 2
         if prover.has_any(both.digits):
             return Mistakes(number, (), True)
@@ -112,18 +111,18 @@ def find_mistakes(
 
 
 def possible_digits(
-    puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
+    puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = silent
 ) -> list[int]:
     """Return the lowest digits that a cell has in some solution, at most `most` of them."""
     label = check_label(label, puzzle.side**2)
-    with Budget(time_limit, notify=notify) as budget:
-        prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    with deadline(time_limit):
+        prover = find_prover(puzzle.variant, puzzle.shape)
         given = puzzle.digits[label - 1]
         found: list[int] = []
         for digit in [given] if given else sorted(pencil_marks(puzzle)[label]):
             if len(found) == most:
                 break
-            budget.say(f"trying {digit}")
+            notify(f"trying {digit}")
             if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
                 found.append(digit)
         return found

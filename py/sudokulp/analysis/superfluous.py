@@ -7,16 +7,14 @@ takes a tenth of a second where the search takes several seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any
 
-from ..engine.budget import Budget
+from ..deadline import Notify, deadline, remaining, silent
 from ..errors import GaveUp
 from ..numbers import counted
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import AsPuzzle, Solution, as_puzzle
 from .verdict import Verdict, solve
 
 
@@ -39,7 +37,7 @@ class Superfluous:
 def superfluous(
     puzzle: AsPuzzle,
     time_limit: float = 60,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = silent,
     model: str = "",
     backend: Any = None,
 ) -> Superfluous:
@@ -76,61 +74,36 @@ def superfluous(
     if not model:
         installed = "sat" if find_spec("pysat") is not None else "lp"
         model = installed if puzzle.rules else "search"
-    budget = Budget(time_limit, backend, notify)
-    whole = solve(puzzle, model, backend, time_limit)
-    if whole.verdict is not Verdict.UNIQUE or whole.solution is None:
-        return Superfluous(whole.verdict, reason=whole.reason)
-    ask = partial(_is_superfluous, puzzle, whole.solution, budget, model)
-    return _examined(puzzle, ask, budget)
-
-
-#: A rule with its index, or a given with its label.
-_Part = tuple[Literal["rule", "given"], int]
-
-
-def _examined(
-    puzzle: Puzzle, ask: Callable[[_Part, int], bool | None], budget: Budget
-) -> Superfluous:
-    rules = (at for at, rule in enumerate(puzzle.rules) if not rule.replaces_boxes)
-    parts: list[_Part] = [*(("rule", at) for at in rules), *(("given", x) for x in puzzle.givens)]
-    found: dict[bool | None, list[_Part]] = {True: [], False: [], None: []}
-    for number, part in enumerate(parts):
-        left = len(parts) - number
-        budget.say(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
-        found[ask(part, left)].append(part)
-    reason = f"the time limit of {budget.time_limit:g} s was reached" if found[None] else ""
+    with deadline(time_limit):
+        whole = solve(puzzle, model, backend, time_limit)
+        if whole.verdict is not Verdict.UNIQUE or whole.solution is None:
+            return Superfluous(whole.verdict, reason=whole.reason)
+        rules = (at for at, rule in enumerate(puzzle.rules) if not rule.replaces_boxes)
+        parts = [*(("rule", at) for at in rules), *(("given", label) for label in puzzle.givens)]
+        found: dict[bool | None, dict[str, list[int]]] = {
+            each: {"rule": [], "given": []} for each in (True, False, None)
+        }
+        for number, (kind, which) in enumerate(parts):
+            left = len(parts) - number
+            notify(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
+            if kind == "rule":
+                fewer = puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])
+            else:
+                digits = puzzle.digits
+                fewer = puzzle.with_digits([*digits[: which - 1], 0, *digits[which:]])
+            is_superfluous: bool | None = False
+            # Without its dot, for example, a pair of cells may break "all dots are given".
+            if Solution(fewer, whole.solution.digits).is_valid():
+                try:
+                    verdict = solve(fewer, model, backend, remaining() / left).verdict
+                    is_superfluous = verdict is Verdict.UNIQUE if verdict.is_proved else None
+                except GaveUp:
+                    is_superfluous = None
+            found[is_superfluous][kind].append(which)
     out, unsettled = found[True], found[None]
     return Superfluous(
         Verdict.UNIQUE,
-        *(_of("rule", out), _of("given", out), _of("rule", unsettled), _of("given", unsettled)),
-        reason=reason,
+        *(tuple(out["rule"]), tuple(out["given"])),
+        *(tuple(unsettled["rule"]), tuple(unsettled["given"])),
+        reason=f"the time limit of {time_limit:g} s was reached" if any(unsettled.values()) else "",
     )
-
-
-def _of(kind: str, parts: list[_Part]) -> tuple[int, ...]:
-    return tuple(which for each, which in parts if each == kind)
-
-
-def _is_superfluous(
-    puzzle: Puzzle, solution: Solution, budget: Budget, model: str, part: _Part, left: int
-) -> bool | None:
-    """Return whether the solution is still the only one after a part of the puzzle is removed.
-
-    Return None if time runs out. The remaining time is divided equally among `left` parts.
-    """
-    fewer = _without(puzzle, part)
-    # Without its dot, for example, a pair of cells may break "all dots are given".
-    if not Solution(fewer, solution.digits).is_valid():
-        return False
-    try:
-        found = solve(fewer, model, budget.backend, budget.remaining() / left)
-    except GaveUp:
-        return None
-    return found.verdict is Verdict.UNIQUE if found.verdict.is_proved else None
-
-
-def _without(puzzle: Puzzle, part: _Part) -> Puzzle:
-    kind, which = part
-    if kind == "given":
-        return puzzle.with_digits([*puzzle.digits[: which - 1], 0, *puzzle.digits[which:]])
-    return puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
 from time import perf_counter
 from typing import Any
 
-from ..engine.budget import Budget
+from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, SudokuError
 from ..lines import Row, as_words
 from ..models import Model, Way, find_way
+from ..models.statistics import Statistics
 from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
 
 
@@ -237,7 +238,7 @@ class Result:
         return self.verdict.headline_with(self.reason)
 
 
-#: The fields of a result that the model records in its budget.
+#: The fields of a result that the model records in its statistics.
 NOTED = (
     "variables constraints solver version integral formulation singles prover nodes iterations"
 ).split()
@@ -249,7 +250,7 @@ def solve(
     backend: Any = None,
     time_limit: float = 60,
     prove_unique: bool = True,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = silent,
     way: str = "",
     **options: Any,
 ) -> Result:
@@ -312,18 +313,29 @@ def solve(
     """
     puzzle = coerced(puzzle)
     chosen, asked = _chosen(*find_way(model, way), options)
-    budget = Budget(time_limit, backend, notify)
-    answers = chosen.solutions(puzzle, budget, **{**asked.options, **options})
-    found, second = _Found(), None
+    start, statistics = perf_counter(), Statistics(notify)
+    if chosen.backends:
+        options["backend"] = backend
+    answers = chosen.solutions(puzzle, statistics, **{**asked.options, **options})
+    found, second = _Found(answers, statistics), None
     unique: bool | None = None
-    with budget:
-        budget.say("building")
-        first = found.take(answers, budget, "solve")
+    with deadline(time_limit):
+        statistics.notify("building")
+        first = found.take("solve")
         if first is not None and prove_unique:
-            budget.say("proving")
-            second = found.take(answers, budget, "prove", other_than=first)
+            statistics.notify("proving")
+            second = found.take("prove", other_than=first)
             if not found.reason:
                 unique = second is None
+    spent, total = statistics.times, perf_counter() - start
+    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
+    times = Times(
+        build=spent.get("build"),
+        handover=spent.get("handover"),
+        solve=max(solving, 0.0),
+        prove=spent.get("prove"),
+        total=total,
+    )
     outcome = Outcome.UNKNOWN if found.reason else Outcome.NONE
     return Result(
         puzzle=puzzle,
@@ -333,17 +345,17 @@ def solve(
         unique=unique,
         second=second,
         reason=found.reason,
-        times=_times(budget),
+        times=times,
         way="" if asked == chosen.ways[0] else asked.name,
-        fullest=None if first or found.reason else _fullest(puzzle, budget),
-        **{name: getattr(budget, name) for name in NOTED},
+        fullest=None if first or found.reason else _fullest(puzzle, statistics),
+        **{name: getattr(statistics, name) for name in NOTED},
     )
 
 
-def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
-    if budget.fullest is None:
+def _fullest(puzzle: Puzzle, statistics: Statistics) -> Puzzle | None:
+    if statistics.fullest is None:
         return None
-    filled = puzzle.with_digits(budget.fullest)
+    filled = puzzle.with_digits(statistics.fullest)
     keeps = puzzle.givens.items() <= filled.givens.items()
     return filled if keeps and not filled.conflicts() else None
 
@@ -367,39 +379,23 @@ def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, 
 class _Found:
     """A reader of a model's solutions that checks them. `reason` says why there is no answer."""
 
+    answers: Iterator[Solution]
+    statistics: Statistics
     reason: str = ""
 
-    def take(
-        self,
-        answers: Iterator[Solution],
-        budget: Budget,
-        phase: str,
-        other_than: Solution | None = None,
-    ) -> Solution | None:
+    def take(self, phase: str, other_than: Solution | None = None) -> Solution | None:
         """Return the next solution, or None if there is none or if it fails the check."""
         start = perf_counter()
         try:
-            solution = next(answers, None)
+            solution = next(self.answers, None)
         except GaveUp as error:
             self.reason = str(error)
             return None
         finally:
-            budget.times[phase] = perf_counter() - start
+            self.statistics.times[phase] = perf_counter() - start
         if solution is None:
             return None
         if not solution.is_valid() or solution == other_than:
-            self.reason = budget.refused()
+            self.reason = self.statistics.refused()
             return None
         return solution
-
-
-def _times(budget: Budget) -> Times:
-    spent = budget.times
-    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
-    return Times(
-        build=spent.get("build"),
-        handover=spent.get("handover"),
-        solve=max(solving, 0.0),
-        prove=spent.get("prove"),
-        total=budget.elapsed(),
-    )

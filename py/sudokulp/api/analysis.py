@@ -9,9 +9,10 @@ from ..analysis.count import Count, count_solutions, true_candidates
 from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
-from ..engine.budget import CADICAL
+from ..deadline import silent
 from ..errors import GaveUp, SudokuError
 from ..models import MODELS, find_way
+from ..models.statistics import CADICAL
 from ..numbers import capital, counted
 from ..puzzle import Puzzle, Solution
 from .boards import Source, Status, Texts, judged, puzzle_read, unknown
@@ -71,7 +72,7 @@ class Solved(Status):
 
 
 def solve(
-    request: Solve, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+    request: Solve, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
 ) -> Solved:
     """Solve a puzzle and return the result."""
     puzzle = puzzle_read(request.reading) if request.reading else request.puzzle
@@ -82,7 +83,7 @@ def solve(
         model=request.model,
         backend=backend,
         time_limit=request.time_limit,
-        notify=None if request.unasked else notify,
+        notify=silent if request.unasked else notify,
         way=request.way,
         **_learning(request, without),
     )
@@ -213,7 +214,7 @@ class Counted(Status):
     exact: bool  # whether these are all solutions
 
 
-def count(request: CountTo, notify: Notify = None) -> Counted:
+def count(request: CountTo, notify: Notify = silent) -> Counted:
     """Return the number of solutions of a puzzle."""
     found = count_solutions(request.puzzle, request.limit, request.time_limit, notify)
     beside = f"{found} solution{'s' * (found.number > 1)}" if found.number else None
@@ -239,12 +240,11 @@ class Rated(Status):
     levels: int | None = None  # the highest level
 
 
-def rate(request: InTime, backend: Any = None, notify: Notify = None) -> Rated:
+def rate(request: InTime, backend: Any = None, notify: Notify = silent) -> Rated:
     """Return the difficulty of a puzzle."""
     from ..explaining.rating import rate as rate_puzzle  # only some visits need this
 
-    if notify:
-        notify("rating")
+    notify("rating")
     rated = rate_puzzle(request.puzzle, request.time_limit, backend)
     verdict = rated.verdict
     if rated.score and (found := rated.difficulty):
@@ -282,7 +282,7 @@ class Candidates(Status):
     candidates: tuple[tuple[int, ...], ...]
 
 
-def candidates(request: InTime, notify: Notify = None) -> Candidates:
+def candidates(request: InTime, notify: Notify = silent) -> Candidates:
     """Return the digits that each cell has in at least one solution."""
     try:
         digits = true_candidates(request.puzzle, request.time_limit, notify)

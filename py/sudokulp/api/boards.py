@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, NotRequired, TypedDict, c
 
 from ..analysis.verdict import Verdict
 from ..errors import Stop, SudokuError
-from ..formats import WRITABLE, Format, Readings, read_all
+from ..formats import WRITABLE, Format, Found, Reading, read_all
 from ..formats.writing import reason_against
 from ..grid import Boxes, name_of
 from ..names import slug
@@ -249,19 +249,20 @@ class Source(Message):
     variant: str  # variant to assume if the text names no variant
     filename: str = ""
     pick: int = 0  # index of the puzzle in a list
-    other: int = 0  # index of the way to read the text, if it can be read in several ways
+    other: int = 0  # 1 for the second puzzle that explains the text equally well, and so on
 
 
 class Held(NamedTuple):
-    """A text or the bytes of a file, with all ways to read it. The first way is the default."""
+    """A text or the bytes of a file, with the puzzles in it."""
 
     source: str | bytes
-    ways: list[Readings]
+    found: Found
 
-    def way(self, other: int) -> Readings:
-        """Return the puzzles that the text contains if it is read in the way with this index."""
-        check_whole(other, "the index of the reading", 0, len(self.ways) - 1)
-        return self.ways[other]
+    def reading(self, request: Source) -> Reading:
+        """Return the reading that a request selects."""
+        first = self.found.pick(request.pick)
+        every = (first, *first.others)
+        return every[check_whole(request.other, "the index of the reading", 0, len(first.others))]
 
 
 #: The kept texts by handle; the latest text is last.
@@ -276,8 +277,8 @@ def held(request: Source) -> Held:
             raise NotHeld("the text is no longer available; paste or open it again")
         return _held[handle]
     source = request.text if request.data is None else from_base64(request.data)
-    first = read_all(source or "", default=request.variant, filename=request.filename)
-    found = Held(source or "", [first, *first.others])
+    source = source or ""
+    found = Held(source, read_all(source, default=request.variant, filename=request.filename))
     if handle is not None:
         _held.pop(handle, None)
         _held[handle] = found
@@ -288,4 +289,4 @@ def held(request: Source) -> Held:
 
 def puzzle_read(request: Source) -> Puzzle:
     """Return the puzzle that a request selects in a text or file."""
-    return held(request).way(request.other).pick(request.pick).puzzle
+    return held(request).reading(request).puzzle

@@ -7,13 +7,12 @@ from typing import Any
 
 from ..certifying.certificate import (
     AnotherPuzzle,
-    Certificate,
     Proved,
     certificate,
     check_certificate,
 )
 from ..certifying.steps import path_of
-from ..engine.budget import Budget
+from ..deadline import deadline, silent
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle
 from .analysis import InTime
@@ -35,37 +34,28 @@ class Certified(Message):
     data: str | None = None  # the certificate as Base64; "" if none was made
 
 
-def certify(request: Certify, backend: Any = None, notify: Notify = None) -> Certified:
+def certify(request: Certify, backend: Any = None, notify: Notify = silent) -> Certified:
     """Return a certificate. Solving steps are left out if it takes too long to find them."""
-    if notify:
-        notify("writing the proof")
-    puzzle, budget, missing = request.puzzle, Budget(request.time_limit, backend), ""
-    try:
-        made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
-    except GaveUp as error:
-        return Certified(
-            said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
-        )
-    if request.steps:
-        if notify:
+    notify("writing the proof")
+    puzzle, missing = request.puzzle, ""
+    with deadline(request.time_limit):
+        try:
+            made = certificate(puzzle, time_limit=request.time_limit, backend=backend)
+        except GaveUp as error:
+            return Certified(
+                said=f"No certificate was made, because {error}.{longer(error.stop)}", data=""
+            )
+        if request.steps:
             notify("finding the steps")
-        made, missing = _with_steps(made, budget)
+            try:
+                path = path_of(puzzle, made.solution is not None, backend)
+                made = replace(made, path=path)
+            except GaveUp as error:
+                missing = f" It does not include the steps, because {error}."
     data = made.to_bytes()
     name = f"{file_stem(request.title, puzzle)}-certificate.zip"
     said = f"Downloaded: {name}, {len(data):,} bytes.{missing}"
     return Certified(said=said, filename=name, data=to_base64(data))
-
-
-def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
-    """Return a certificate with solving steps added, and "".
-
-    If it takes too long to find them, return the unchanged certificate, and a sentence saying why.
-    """
-    try:
-        path = path_of(made.puzzle, made.solution is not None, budget)
-    except GaveUp as error:
-        return made, f" It does not include the steps, because {error}."
-    return replace(made, path=path), ""
 
 
 class Verify(InTime):
@@ -74,10 +64,9 @@ class Verify(InTime):
     data: str  # the certificate as Base64
 
 
-def verify(request: Verify, notify: Notify = None) -> Certified:
+def verify(request: Verify, notify: Notify = silent) -> Certified:
     """Return the statement that a certificate proves, or the reason why it proves nothing."""
-    if notify:
-        notify("checking the proof")
+    notify("checking the proof")
     try:
         proved, but = _proved(from_base64(request.data), request.time_limit, request.puzzle)
     except (CertificateError, FileError) as error:

@@ -8,14 +8,14 @@ from io import StringIO
 from typing import Any
 
 from ..errors import SudokuError, show
-from ..formats.lists.layouts import one_line
+from ..formats.lists import one_line
 from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Predefined, Record, figures
 from ..lab.drawing import Figure
 from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, PATIENCE, kind_of
 from ..lab.journal import KIND
 from ..lab.measuring import COLUMNS, FIELDS, all_solvers, row, without_result
-from ..names import find_named, slug
+from ..names import lookup, slug
 from ..puzzle import Puzzle
 from ..sanitizing import parsed_json
 from .boards import Source, held
@@ -139,12 +139,10 @@ def lab_list(request: TakeList) -> PuzzleList:
     if request.puzzle is not None:
         puzzles = [request.puzzle]
     else:
-        found = held(request).way(request.other)
-        if len(found) > MOST_TASKS:
-            raise SudokuError(
-                f"the page accepts at most {MOST_TASKS:,} puzzles, not {len(found):,}"
-            )
-        puzzles = [found.pick(index).puzzle for index in range(len(found))]
+        puzzles = [reading.puzzle for reading in held(request).found.readings]
+        if len(puzzles) > MOST_TASKS:
+            most = f"at most {MOST_TASKS:,} puzzles"
+            raise SudokuError(f"the page accepts {most}, not {len(puzzles):,}")
     shape, variant = kind = kind_of(puzzles[0])
     same = [one_line(puzzle, shape) for puzzle in puzzles if kind_of(puzzle) == kind]
     return PuzzleList(
@@ -302,7 +300,7 @@ class Save(Message):
 def lab_file(request: Save) -> Download:
     """Return the records of an experiment as a file."""
     experiment = experiment_of(request.text)
-    type, write = find_named(_FILES, request.format, "format")
+    type, write = lookup(_FILES, request.format, "format")
     ordered = sorted(_checked(request.records), key=lambda record: int(record["task"]))
     stem = slug(experiment.name) or "experiment"
     text = write(experiment, ordered)

@@ -9,7 +9,7 @@ from typing import Any
 from ..analysis.difficulty import in_words
 from ..analysis.play import find_mistakes, with_entries
 from ..analysis.verdict import Verdict
-from ..engine.budget import Budget
+from ..deadline import deadline, silent
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explained
@@ -84,20 +84,19 @@ class Steps(Message):
 
 
 def explain(
-    request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+    request: InTime, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
 ) -> Steps:
     """Return the solving steps of a puzzle.
 
     Only steps by cases use python-sat. Without it, our own search finds these steps, but they then
     use more candidates.
     """
-    if notify:
-        notify("finding the steps")
+    notify("finding the steps")
     puzzle = request.puzzle
     try:
-        budget = Budget(request.time_limit, backend)
         cases = by_cases if "pysat" in without else by_cores
-        found = explained(puzzle, None, budget, notify, cases)
+        with deadline(request.time_limit):
+            found = explained(puzzle, None, backend, notify, cases)
     except GaveUp as error:
         found = Explanation(puzzle, (), False, str(error), error.stop)
     larger = (_LARGER.format(package=pip_name(name)) for name in without)
@@ -180,7 +179,7 @@ class Hint(Message):
 
 
 def hint(
-    request: NextStep, backend: Any = None, notify: Notify = None
+    request: NextStep, backend: Any = None, notify: Notify = silent
 ) -> Hint | Status | PlayJudged:
     """Return the next step, or a status that says why there is none, such as a mistake.
 
@@ -190,8 +189,7 @@ def hint(
     for name in ("marks", "centre"):
         require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
     entries = entries_in(request.entries, puzzle)
-    if notify:
-        notify("finding the next step")
+    notify("finding the next step")
     try:
         found = find_mistakes(puzzle, entries, limit)
         if not found.number or found.cells or not found.together:
@@ -261,7 +259,7 @@ def reasoning(request: Reasoned) -> Reasoning:
     puzzle = request.puzzle
     require(len(request.open) == len(puzzle.digits), "open", "candidates of each cell")
     both = with_entries(puzzle, entries_in(request.entries, puzzle))
-    with Budget(request.time_limit):
+    with deadline(request.time_limit):
         position = position_of(both, dict(enumerate(request.open, 1)))
         truths, links = (
             [label for often, label in request.rows if often * sign > 0] for sign in (-1, 1)
@@ -322,12 +320,13 @@ _TITLES = {
 }
 
 
-def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
+def why(request: InTime, backend: Any = None, notify: Notify = silent) -> Reason:
     """Return why a puzzle has no solution or several solutions."""
-    if notify:
-        notify("finding the reason")
-    budget = Budget(request.time_limit)
-    found = why_of(request.puzzle, request.time_limit, backend)
+    notify("finding the reason")
+    with deadline(request.time_limit):
+        found = why_of(request.puzzle, request.time_limit, backend)
+        difference = found.difference
+        compared = solutions(found.puzzle, difference) if difference else None
     puzzle, rows = found.puzzle, found.contradiction
     changes = tuple(_change(offer, puzzle) for offer in offers(found))
     path = _path(found)
@@ -343,7 +342,7 @@ def why(request: InTime, backend: Any = None, notify: Notify = None) -> Reason:
         offered="Givens that make the solution unique" if several else "How to fix it",
         changes=changes,
         path=path,
-        solutions=solutions(puzzle, found.difference, budget) if found.difference else None,
+        solutions=compared,
         relaxed=relaxed,
         rows=_rows(puzzle, rows) if rows else (),
         total=absurdity(rows) if rows else "",
@@ -376,10 +375,10 @@ def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
 MOST = 100_000
 
 
-def solutions(puzzle: Puzzle, found: Difference, budget: Budget) -> Compared | None:
+def solutions(puzzle: Puzzle, found: Difference) -> Compared | None:
     """Return the solutions that were compared, or None if finding them again takes too long."""
     most = max(2, min(found.number, MOST // max(len(found.cells), 1)))
-    search, state = search_from(puzzle, budget)
+    search, state = search_from(puzzle)
     try:
         grids = [search.board.digits(full) for full in islice(search.solutions(state), most)]
     except GaveUp:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..analysis.verdict import Verdict
+from ..deadline import silent
 from ..errors import GaveUp, SudokuError
 from ..explaining.nearest import Fewest, fewest_givens
 from ..generation.generate import generate as generate_puzzle
@@ -41,7 +42,7 @@ class Generate(Message):
     time_limit: float
 
 
-def generate(request: Generate, backend: Any = None, notify: Notify = None) -> Made:
+def generate(request: Generate, backend: Any = None, notify: Notify = silent) -> Made:
     """Return the board of a new puzzle."""
     shape = shape_in(request.boxsize)
     rules = rules_in(request.rules, shape)
@@ -88,10 +89,9 @@ class Practised(Message):
     hint: Hint
 
 
-def practice(request: Practice, backend: Any = None, notify: Notify = None) -> Practised:
+def practice(request: Practice, backend: Any = None, notify: Notify = silent) -> Practised:
     """Return a position, and its next step."""
-    if notify:
-        notify("looking for a puzzle")
+    notify("looking for a puzzle")
     made = practice_puzzle(request.technique, request.seed, request.time_limit, backend)
     return Practised(
         line=made.puzzle.line, hint=shown_hint(made.puzzle, made.step, made.candidates)
@@ -104,7 +104,7 @@ class Vary(Message):
     seed: str | None
 
 
-def vary(request: Vary, notify: Notify = None) -> Made:
+def vary(request: Vary, notify: Notify = silent) -> Made:
     """Return the board of a transformed puzzle."""
     puzzle = transform(request.puzzle, request.transform, request.seed or str(new_seed()))
     label = TRANSFORMS[request.transform].label
@@ -116,10 +116,9 @@ class Thin(InTime):
     title: str = ""
 
 
-def fewest(request: Thin, backend: Any = None, notify: Notify = None) -> Made:
+def fewest(request: Thin, backend: Any = None, notify: Notify = silent) -> Made:
     """Remove as many givens of a puzzle as possible, and return its board."""
-    if notify:
-        notify("removing givens")
+    notify("removing givens")
     puzzle = request.puzzle
     try:
         found = fewest_givens(puzzle, request.time_limit, backend)

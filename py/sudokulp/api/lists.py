@@ -17,13 +17,22 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, Job, Row, work
 from ..batch.writers import WRITERS, write
+from ..deadline import silent
 from ..errors import SudokuError
-from ..formats import MAX_DATA, read_all
-from ..formats.lists.entries import Entry
-from ..formats.lists.files import encoding_of, entries_of_whole, entries_of_workbook
-from ..formats.lists.layouts import HEAD, Layout, layout_from, one_line, variant_of
-from ..formats.lists.reader import Reader, layout_of
-from ..formats.tables import MAGIC
+from ..formats import MAX_LINES as MOST_WHOLE
+from ..formats import MAX_TEXT as LONGEST_WHOLE
+from ..formats import read_all
+from ..formats.files import WORKBOOK, encoding_of, refuse_file
+from ..formats.lists import (
+    Entry,
+    Layout,
+    Reader,
+    entries_of_whole,
+    layout_from,
+    one_line,
+    reader_of,
+    variant_of,
+)
 from .protocol import (
     Json,
     Message,
@@ -55,7 +64,7 @@ def lists() -> Json:
         "max_lines": MAX_LINES,
         "max_text": MAX_TEXT,
         "max_book": MAX_BOOK,
-        "head": HEAD,
+        "whole": {"lines": MOST_WHOLE, "text": LONGEST_WHOLE},
         "time_limit": TIME_LIMIT,
         "tasks": [
             {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
@@ -82,8 +91,9 @@ class Opened(Message):
 def batch_open(request: Opening) -> Opened:
     """Return the possible encodings of a file."""
     head = from_base64(request.data)
-    if head.startswith(MAGIC):
+    if head.startswith(WORKBOOK):
         return Opened(encoding="")
+    refuse_file(head)
     encoding = encoding_of(head)
     if encoding == "utf-16":
         encoding = "utf-16-be" if head.startswith(b"\xfe\xff") else "utf-16-le"
@@ -91,7 +101,7 @@ def batch_open(request: Opening) -> Opened:
 
 
 class Piece(Message):
-    """Some lines of a list. Without a layout, they are its first lines."""
+    """Some lines of a list that is too long to be read whole. Without a layout, its first lines."""
 
     text: str
     first: int  # number of the first line
@@ -105,25 +115,20 @@ Turn = tuple[int, Json]
 
 
 class Scanned(Message):
-    list: bool = True  # False if the text is not a list; then call `batch_whole`
-    skipped: tuple[int, ...] | None = None  # numbers of the lines that are not entries
-    turns: tuple[Turn, ...] | None = None  # the lines from which the layout changes
-    layout: Json | None = None  # the layout at the end of the piece
-    heading: int | None = None
+    skipped: tuple[int, ...]  # numbers of the lines that are not entries
+    turns: tuple[Turn, ...]  # the lines from which the layout changes
+    layout: Json  # the layout at the end of the piece
+    heading: int
 
 
 def batch_scan(request: Piece) -> Scanned:
     """Return the lines of a piece that are not entries, and where the layout changes."""
-    lines, heading = request.text.split("\n"), request.heading
+    lines = request.text.split("\n")
     if request.layout is None:
-        found = layout_of(lines[:HEAD], default=request.variant)
-        if found is None:
-            return Scanned(list=False)
-        begins, heading = found
+        reader = reader_of(lines, Layout(request.variant))
     else:
-        begins = _layout(request.layout)
-    reader = Reader(begins, heading)
-    skipped, layouts = [], [(request.first, begins)]
+        reader = Reader(_layout(request.layout), request.heading)
+    skipped, layouts = [], [(request.first, reader.layout)]
     for number, line in enumerate(lines, request.first):
         if reader.entry(number, line) is None:
             skipped.append(number)
@@ -132,7 +137,7 @@ def batch_scan(request: Piece) -> Scanned:
         skipped=tuple(skipped),
         turns=_turns(layouts),
         layout=asdict(reader.layout),
-        heading=heading,
+        heading=reader.heading,
     )
 
 
@@ -150,7 +155,7 @@ def _layout(sent: Json) -> Layout:
 
 
 class Whole(Message):
-    """A text, or a file as Base64, that is not a list."""
+    """A text within the limits, or a workbook as Base64."""
 
     text: str = ""
     data: str | None = None
@@ -166,23 +171,14 @@ class Lines(Message):
 
 
 def batch_whole(request: Whole) -> Lines:
-    """Return the puzzles in a text or file that is not a list."""
-    if request.data is None:
-        found = read_all(request.text, default=request.variant)
-        entries = list(entries_of_whole(found))
-    else:
-        data = from_base64(request.data, MAX_BOOK)
-        entries = _of_workbook(data, request.variant)[:MAX_LINES]
+    """Return the puzzles in a text or file."""
+    source = request.text if request.data is None else from_base64(request.data, MAX_BOOK)
+    entries = list(entries_of_whole(read_all(source, default=request.variant)))[:MAX_LINES]
     return Lines(
         text="\n".join(entry.text.replace("\n", " ") for entry in entries),
         numbers=tuple(entry.line for entry in entries),
         turns=_turns((index, entry.layout) for index, entry in enumerate(entries)),
     )
-
-
-def _of_workbook(data: bytes, variant: str) -> list[Entry]:
-    rows = entries_of_workbook(data, default=variant)
-    return list(rows or entries_of_whole(read_all(data[: MAX_DATA + 1], default=variant)))
 
 
 class Chunk(Message):
@@ -209,7 +205,7 @@ class BatchRows(Message):
     rows: tuple[tuple[Any, ...], ...]
 
 
-def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRows:
+def batch(request: Chunk, backend: Any = None, notify: Notify = silent) -> BatchRows:
     """Do the task for each line, and return the results as rows."""
     job = Job(request.task, request.time_limit, request.count_limit)
     layout = _layout(request.layout)
@@ -220,7 +216,7 @@ def batch(request: Chunk, backend: Any = None, notify: Notify = None) -> BatchRo
     notified = perf_counter()
     for number, line in zip(request.numbers, request.lines, strict=True):
         found.append(_packed(work(Entry(number, line, layout), job, backend)))
-        if notify is not None and perf_counter() - notified > SIGN:
+        if perf_counter() - notified > SIGN:
             notify(f"line {number:,}")
             notified = perf_counter()
     return BatchRows(rows=tuple(found))

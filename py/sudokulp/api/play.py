@@ -12,6 +12,7 @@ from ..analysis.play import (
     with_entries,
 )
 from ..analysis.verdict import Verdict
+from ..deadline import silent
 from ..errors import GaveUp, SudokuError
 from ..grid import short_name
 from ..numbers import counted, some
@@ -64,7 +65,7 @@ class PlayJudged(Status):
     flagged: tuple[int, ...] | None = None  # labels of cells whose digit is a mistake
 
 
-def mistakes(request: Digits, notify: Notify = None) -> PlayJudged:
+def mistakes(request: Digits, notify: Notify = silent) -> PlayJudged:
     """Return the player's digits that are mistakes."""
     puzzle = request.puzzle
     entries = entries_in(request.entries, puzzle)
@@ -114,7 +115,7 @@ class Revealed(Status):
     digit: int | None = None
 
 
-def reveal(request: Reveal, notify: Notify = None) -> Revealed:
+def reveal(request: Reveal, notify: Notify = silent) -> Revealed:
     """Return the digit of a cell if it is the same in all solutions."""
     puzzle, label = request.puzzle, request.label
     try:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from ..deadline import silent
 from ..editing.changing import CHANGES, LONGEST, changed
 from ..editing.results import Judgement, judge
 from ..editing.running import run
@@ -178,15 +179,14 @@ def program_ready(request: ProgramRun) -> Nothing:
     return Nothing()
 
 
-def program_run(request: ProgramRun, backend: Any = None, notify: Notify = None) -> ProgramRan:
+def program_run(request: ProgramRun, backend: Any = None, notify: Notify = silent) -> ProgramRan:
     """Run the text of a program.
 
     Printed text is reported at once, each time after a line "printed".
     """
 
     def printed(text: str) -> None:
-        if notify:
-            notify(f"printed\n{text}")
+        notify(f"printed\n{text}")
 
     given = {file.name: from_base64(file.data) for file in request.files}
     ran = run(request.text, request.side, printed, backend, given, request.puzzle)

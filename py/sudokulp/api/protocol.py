@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import EnumType
 from functools import cache
@@ -29,6 +29,7 @@ from typing import (
     get_type_hints,
 )
 
+from ..deadline import Notify as Notify
 from ..errors import FileError, SizeError, SudokuError, show
 from ..formats import MAX_DATA
 from ..grid import COMMON_SIDE, GridShape, shape_named, side_of
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from ..rules.base import Rule
 
 Json = dict[str, Any]
-Notify = Callable[[str], object] | None
 T = TypeVar("T")
 
 
@@ -147,8 +147,8 @@ def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
     """Return the rules in a request."""
     if not rules:
         return ()
-    from ..rules.fields import rules_of  # most puzzles have no rules
     from ..rules import Grid as RuleGrid
+    from ..rules.fields import rules_of  # most puzzles have no rules
 
     return rules_of(list(rules), RuleGrid(shape))
 

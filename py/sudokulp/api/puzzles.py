@@ -6,12 +6,11 @@ from pathlib import PurePath
 from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
-from ..formats import WRITABLE, Format, Reading, Readings, encode, written
-from ..formats.published import PUBLISHED
-from ..formats.text import decode, remark
-from ..formats.writing import reason_against
+from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against, written
+from ..formats.files import WORKBOOK, decode
+from ..formats.published import PUBLISHED, remark
 from ..models import find_way
-from ..names import Selection, find_by_suffix, find_named, slug
+from ..names import find_by_suffix, lookup, slug
 from ..numbers import counted
 from ..puzzle import Puzzle, Solution
 from .boards import (
@@ -34,7 +33,7 @@ MAX_TITLE = 60
 #: The largest number of invalid entries of a list that are named.
 MAX_WRONG = 3
 #: The formats that are links to other websites.
-LINKS = Selection(WRITABLE, lambda format: format.group == "links")
+LINKS = {name: format for name, format in WRITABLE.items() if format.group == "links"}
 
 
 class Listed(Message):
@@ -42,10 +41,6 @@ class Listed(Message):
     entries: int  # number of entries, including entries that are not puzzles
     index: int  # index of the puzzle that was read
     titles: tuple[str, ...]
-
-
-class Way(Message):
-    label: str
 
 
 class Read(Board):
@@ -58,46 +53,45 @@ class Read(Board):
     text: str | None  # the text to show for a file
     binary: bool
     list: Listed | None  # None if there is only one puzzle
-    others: tuple[Way, ...]
-    other: int
+    others: int  # how many other puzzles explain the text equally well
+    other: int  # 0, or the number of the one that was read
 
 
 def read(request: Source) -> Read:
     """Return the board of the puzzle in a text or file."""
     text = held(request)
-    source, ways = text
-    found = text.way(request.other)
-    reading = found.pick(request.pick)
-    puzzle, many = reading.puzzle, len(found) > 1
+    source, found = text
+    reading = text.reading(request)
+    puzzle, many = reading.puzzle, len(found.readings) > 1
     entries = tuple(reading.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
     return Read(
         **board(puzzle) | entered(puzzle, entries),
         entries=entries,
-        recognised=_recognised(request.pick, found),
+        recognised=_recognised(reading, request.pick, found),
         assumed=reading.assumed,
         notices=(*reading.notices, *_wrong(found)),
         title=_title(reading, request.filename, request.pick if many else None),
         named=bool(reading.title),
-        author=reading.metadata.get("author", ""),
-        ruleset=reading.metadata.get("ruleset", ""),
+        author=reading.author,
+        ruleset=reading.ruleset,
         text=_shown(source, reading) if isinstance(source, bytes) else None,
-        binary=found.format.binary,
+        binary=isinstance(source, bytes) and source.startswith(WORKBOOK),
         list=_listed(found, request.pick) if many else None,
-        others=tuple(Way(label=way.label or _label(way)) for way in ways) if ways[1:] else (),
+        others=len(found.readings[request.pick].others),
         other=request.other,
     )
 
 
-def _recognised(pick: int, found: Readings) -> str:
-    """Return the format of the text, and which puzzle of a list is read."""
-    recognised = found.format.label
-    if len(found) == 1:
-        return recognised
-    every = f" in a list of {found.n_entries:,} entries" if found.wrong else ""
-    return f"{recognised}, puzzle {pick + 1:,} of {len(found):,}{every}"
+def _recognised(reading: Reading, pick: int, found: Found) -> str:
+    """Return the format of the puzzle, and which puzzle of a list it is."""
+    count = len(found.readings)
+    if count == 1:
+        return reading.format
+    every = f" in a list of {count + len(found.wrong):,} entries" if found.wrong else ""
+    return f"{reading.format}, puzzle {pick + 1:,} of {count:,}{every}"
 
 
-def _wrong(found: Readings) -> list[str]:
+def _wrong(found: Found) -> list[str]:
     """Return sentences about the entries of a list that are not puzzles."""
     named = [f"ignored {error}" for error in found.wrong[:MAX_WRONG]]
     more = len(found.wrong) - MAX_WRONG
@@ -107,26 +101,25 @@ def _wrong(found: Readings) -> list[str]:
 def _title(reading: Reading, filename: str, pick: int | None) -> str:
     """Return the title of the puzzle, followed by a number if the puzzle is in a list."""
     stem = remark(PurePath(filename).stem) if filename else ""
-    title = reading.title or reading.metadata.get("description") or stem
+    title = reading.title or stem
     return title if pick is None or not title else f"{title} {pick + 1}"
 
 
 def _shown(source: bytes, reading: Reading) -> str:
     """Return the text to show for a file. For a binary file, it is the puzzle string."""
-    if reading.format.binary:
+    if source.startswith(WORKBOOK):
         return reading.puzzle.line
     return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _listed(found: Readings, pick: int) -> Listed:
-    titles = (f"{number}. {title}"[:MAX_TITLE] for number, title in enumerate(found.titles(), 1))
-    return Listed(count=len(found), entries=found.n_entries, index=pick, titles=tuple(titles))
-
-
-def _label(found: Readings) -> str:
-    """Return the label of a reading that has no label of its own: the name of the variant."""
-    variant = found[0].puzzle.variant.label
-    return f"a {variant} puzzle" if len(found) == 1 else f"{variant} puzzles"
+def _listed(found: Found, pick: int) -> Listed:
+    titles = []
+    for number, each in enumerate(found.readings, 1):
+        title = f"{each.title[:40]}, " if each.title else ""
+        titles.append(f"{number}. {title}{len(each.puzzle.givens)} givens"[:MAX_TITLE])
+    count = len(found.readings)
+    entries = count + len(found.wrong)
+    return Listed(count=count, entries=entries, index=pick, titles=tuple(titles))
 
 
 class Check(Message):
@@ -198,7 +191,7 @@ def dump(request: Dump) -> Dumped:
     kind, puzzle = request.kind, request.puzzle
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"'kind' must be 'puzzle' or 'solution', not {show(kind)}")
-    format = find_named(WRITABLE, request.format, "format")
+    format = lookup(WRITABLE, request.format, "format")
     if kind == "solution" and puzzle.rules and not format.rules:
         # a full grid does not need rules
         plain = puzzle.variant.plain
@@ -267,7 +260,8 @@ class InPublic(InGrid):
 
 def links(request: InPublic) -> Links:
     """Return the links that open a puzzle on other sites."""
-    return Links(links=tuple(_link(format, request) for format in LINKS.values()))
+    sites = (format for format in WRITABLE.values() if format.group == "links")
+    return Links(links=tuple(_link(format, request) for format in sites))
 
 
 def _link(format: Format, request: InPublic) -> Link:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from ..deadline import deadline, silent
 from ..errors import SudokuError, show
 from ..grid import short_name
 from ..inspecting.cuts import Cut, Sum
@@ -24,14 +25,12 @@ _HEAVIEST = 10
 
 @lru_cache(maxsize=1)
 def _relaxation(puzzle: Puzzle, way: str, backend: Any, cuts: tuple[Cut, ...]) -> Relaxation:
-    return Relaxation(puzzle, way, backend, cuts=cuts)
+    return Relaxation(puzzle, way, backend, cuts)
 
 
 def _held(request: InWay, backend: Any, cuts: tuple[Cut, ...] = ()) -> Relaxation:
-    """Return the LP relaxation for a request, and restart its time limit."""
-    relaxation = _relaxation(request.puzzle, request.written(), backend, cuts)
-    relaxation.restart(request.time_limit)
-    return relaxation
+    """Return the LP relaxation for a request."""
+    return _relaxation(request.puzzle, request.written(), backend, cuts)
 
 
 class Objective(Message):
@@ -78,14 +77,16 @@ class RelaxedPoint(Message):
 def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
     """Return an optimal solution of the LP relaxation."""
     cuts = tuple(each.cut() for each in request.cuts)
-    puzzle, relaxation = request.puzzle, _held(request, backend, cuts)
-    wanted = request.objective or Objective(kind="none")
-    objective = _objective(relaxation, wanted)
+    puzzle = request.puzzle
     settled = {(label, digit): value for label, digit, value in request.settled}
     cells, digits = range(1, puzzle.side**2 + 1), range(1, puzzle.side + 1)
     known = all(label in cells and digit in digits for label, digit in settled)
     require(known, "settled", "candidates of the grid")
-    point = relaxation.optimum(objective, settled, least=wanted.kind == "least")
+    wanted = request.objective or Objective(kind="none")
+    with deadline(request.time_limit):
+        relaxation = _held(request, backend, cuts)
+        objective = _objective(relaxation, wanted)
+        point = relaxation.optimum(objective, settled, least=wanted.kind == "least")
     values = point.values.items()
     return RelaxedPoint(
         feasible=point.feasible,
@@ -140,8 +141,9 @@ class FoundCut(Message):
 
 def rounding(request: Fractions, backend: Any = None) -> FoundCut:
     """Return constraints whose sum, divided and rounded down, excludes a fractional solution."""
-    relaxation = _held(request, backend)
-    cut = relaxation.cut({(label, digit): value for label, digit, value in request.values})
+    with deadline(request.time_limit):
+        relaxation = _held(request, backend)
+        cut = relaxation.cut({(label, digit): value for label, digit, value in request.values})
     if cut is None:
         sentence = "No cut was found that excludes this solution of the relaxation."
         return FoundCut(rows=(), divisor=1, added=None, rounded=None, sentence=sentence)
@@ -169,15 +171,16 @@ class Reaches(Message):
     sentence: str
 
 
-def reaches(request: InWay, backend: Any = None, notify: Notify = None) -> Reaches:
+def reaches(request: InWay, backend: Any = None, notify: Notify = silent) -> Reaches:
     """Return the largest value that each open candidate can have in the LP relaxation."""
-    relaxation = _held(request, backend)
-    count = len(relaxation.candidates)
     found: list[Value] = []
-    for (label, digit), largest in relaxation.open_reaches():
-        found.append((label, digit, round(largest, 4)))
-        if notify and len(found) % 10 == 0:
-            notify(f"{len(found):,} of {count:,} candidates")
+    with deadline(request.time_limit):
+        relaxation = _held(request, backend)
+        count = len(relaxation.candidates)
+        for (label, digit), largest in relaxation.open_reaches():
+            found.append((label, digit, round(largest, 4)))
+            if len(found) % 10 == 0:
+                notify(f"{len(found):,} of {count:,} candidates")
     counts = counted(value for _, _, value in found)
     return Reaches(values=tuple(sorted(found)), counts=counts, sentence=reached(counts))
 

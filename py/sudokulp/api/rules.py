@@ -13,12 +13,14 @@ from typing import Any, Literal
 
 from ..analysis.count import tally
 from ..analysis.verdict import Verdict, solve
+from ..deadline import silent
 from ..errors import RuleError, show
-from ..rules.fields import CELLS
 from ..grid import cells_by_box, digit_of
+from ..names import lookup
 from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
 from ..rules.base import CellsRule
+from ..rules.fields import CELLS
 from .analysis import InTime
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
 from .protocol import Json, Message, Notify, require
@@ -109,7 +111,8 @@ def set_rule(request: SetRule) -> RulesSet:
 
 
 def _made(request: SetRule, puzzle: Puzzle) -> Rule:
-    kind, chosen, text = RULES.find(request.rule), request.chosen, request.value.strip()
+    kind, chosen = lookup(RULES, request.rule, "rule"), request.chosen
+    text = request.value.strip()
     if kind is Jigsaw:
         return Jigsaw(text or _swapped(puzzle, chosen))
     names = {field.name for field in fields(kind)}
@@ -230,7 +233,7 @@ class Tallies(Status):
     looked: int = 0  # number of sampled solutions
 
 
-def standing(request: Left, backend: Any = None, notify: Notify = None) -> Tallies:
+def standing(request: Left, backend: Any = None, notify: Notify = silent) -> Tallies:
     """Count the solutions that remain, in total and with each candidate.
 
     If the counting search cannot decide within a few seconds whether there is exactly one solution,

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..analysis.superfluous import superfluous as find_superfluous
 from ..analysis.verdict import Verdict
+from ..deadline import silent
 from ..exports.ruleset import ruleset
 from ..grid import short_name
 from ..puzzle import Puzzle
@@ -29,7 +30,7 @@ class Parts(Status):
 
 
 def superfluous(
-    request: InTime, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+    request: InTime, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
 ) -> Parts:
     """Return each rule and given that can be removed, on its own, without changing the solution."""
     puzzle = request.puzzle

@@ -16,7 +16,7 @@ from importlib import import_module
 import pulp
 
 from ..errors import SolverUnavailable, UnknownName, show
-from ..names import Registry
+from ..names import lookup
 
 __all__ = ["BACKENDS", "check_backend", "find_backend"]
 
@@ -27,9 +27,10 @@ def _made(module: str, name: str) -> Callable[[], pulp.LpSolver]:
 
 #: The solvers of integer programs by name, starting with the preferred one. A solver is imported on
 #: first use. None of them is available in a browser, where the page passes its own solver.
-BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
-    "backend", {"highs": _made("highs", "Highs"), "cbc": _made("cbc", "CBC")}
-)
+BACKENDS: dict[str, Callable[[], pulp.LpSolver]] = {
+    "highs": _made("highs", "Highs"),
+    "cbc": _made("cbc", "CBC"),
+}
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
@@ -48,7 +49,7 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
             names = ", ".join(BACKENDS)
             raise SolverUnavailable(f"none of the backends ({names}) is installed")
         return first
-    solver = BACKENDS.find(backend)() if isinstance(backend, str) else backend
+    solver = lookup(BACKENDS, backend, "backend")() if isinstance(backend, str) else backend
     if not isinstance(solver, pulp.LpSolver):
         raise UnknownName(f"a backend must be a name or a pulp.LpSolver, not {show(backend)}")
     if not solver.available():
@@ -59,4 +60,4 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 def check_backend(backend: object) -> None:
     """Raise UnknownName for the name of an unknown backend, before the backend is needed."""
     if isinstance(backend, str):
-        BACKENDS.find(backend)
+        lookup(BACKENDS, backend, "backend")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pulp
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 
 #: PuLP 4 has no status of a problem: its solvers return statistics instead.
 _RETURNS_STATISTICS = not hasattr(pulp, "LpStatusOptimal")

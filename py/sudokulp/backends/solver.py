@@ -13,15 +13,15 @@ from typing import Any
 
 import pulp
 
-from ..engine.budget import Budget
+from ..deadline import remaining
 from ..errors import SolverFailed
 from .problem import ModelArrays, Status, outcome_of, report, take_values, to_arrays
 
 
 @contextmanager
-def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterator[None]:
-    """Limit a solver to the remaining time of a budget during a block."""
-    limit = min(budget.remaining(), most, backend.timeLimit or inf)
+def within(backend: pulp.LpSolver, most: float = inf) -> Iterator[None]:
+    """Limit a solver to the time until the deadline, at most some seconds, during a block."""
+    limit = min(remaining(), most, backend.timeLimit or inf)
     with adjusted(backend, timeLimit=limit):
         try:
             yield

@@ -1,26 +1,22 @@
 """Batches: the same task for each puzzle of a list, with a row of results for each line.
 
-A list is never kept in memory: its lines are read, processed and written one at a time. The module
+Long lists are never kept in memory: their lines are read, processed and written one at a time. The module
 `writers` defines the file formats for rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
 from time import perf_counter
 from typing import Any
 
 from ..analysis.count import Count, count_solutions
 from ..analysis.verdict import Verdict, solve
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
-from ..formats.lists.entries import Entry
-from ..formats.lists.files import entries_of
-from ..formats.lists.layouts import Layout, one_line
-from ..formats.lists.reader import entries_in
+from ..formats.lists import Entry, Layout, entries_of, one_line
 from ..models import find_way_for_lists
-from ..names import Registry, by_name
+from ..names import lookup
 from ..puzzle import Puzzle
 
 __all__ = [
@@ -30,9 +26,7 @@ __all__ = [
     "Layout",
     "Row",
     "Task",
-    "entries_in",
     "entries_of",
-    "rows",
     "work",
 ]
 
@@ -141,9 +135,9 @@ def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     return {"verdict": Verdict.READ}
 
 
-TASKS = Registry(
-    "task",
-    by_name(
+TASKS = {
+    each.name: each
+    for each in (
         Task(
             "solve",
             "Solve",
@@ -181,8 +175,8 @@ TASKS = Registry(
             _convert,
             ("givens",),
         ),
-    ),
-)
+    )
+}
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
@@ -197,7 +191,6 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
     Examples
     --------
-    >>> from ..formats.lists.layouts import Layout
     >>> work(Entry(1, "4.....2..1.....3", Layout()), Job()).solution
     '4231132431422413'
     >>> work(Entry(2, "4..", Layout()), Job()).problem
@@ -227,21 +220,8 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
 def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
-        return TASKS.find(job.task).do(puzzle, job, backend)
+        return lookup(TASKS, job.task, "task").do(puzzle, job, backend)
     except (SolverUnavailable, UnknownName):
         raise  # every line would fail
     except SudokuError as error:
         return {"verdict": Verdict.UNKNOWN, "problem": str(error)}
-
-
-def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
-    """Yield the rows for the entries of a list, in the same order.
-
-    Examples
-    --------
-    >>> from ..formats.lists.reader import entries_in
-    >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
-    >>> [row.verdict.label for row in found]
-    ['Unique', 'No solution']
-    """
-    return map(partial(work, job=job, backend=backend), entries)

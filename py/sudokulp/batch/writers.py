@@ -13,11 +13,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zlib import crc32
 
 from ..errors import SudokuError
-from ..formats import FORMATS, encode
-from ..formats.lists.layouts import from_one_line
-from ..formats.tables import WORKBOOK
-from ..formats.writing import reason_against
-from ..names import Registry, by_name
+from ..formats import WRITABLE, encode, reason_against
+from ..formats.lists import from_one_line
+from ..names import lookup
 from ..packages import need
 from ..puzzle import Puzzle
 from ..sanitizing import harmless
@@ -45,7 +43,7 @@ class RowFormat:
 
 def write(rows: Iterable[Row], format: str, stream: IO[bytes]) -> int:
     """Write rows to a binary stream, and return the number of rows that the format cannot hold."""
-    return WRITERS.find(format).write(rows, stream)
+    return lookup(WRITERS, format, "file of results").write(rows, stream)
 
 
 def _write_json_lines(rows: Iterable[Row], stream: IO[bytes]) -> int:
@@ -83,9 +81,14 @@ def _write_list(rows: Iterable[Row], stream: IO[bytes]) -> int:
     left_out = 0
     for row in rows:
         try:
-            stream.write(str(encode(_puzzle(row), "sdm")).encode())
+            puzzle = _puzzle(row)
         except SudokuError:
             left_out += 1
+            continue
+        if puzzle.rules or puzzle.shape != 3 or puzzle.variant.name != "classic":
+            left_out += 1  # other programs read only classic 9x9 puzzles, with 0 for an empty cell
+        else:
+            stream.write(f"{puzzle.usual_line.replace('.', '0')}\n".encode())
     return left_out
 
 
@@ -116,7 +119,7 @@ def _write_zip(rows: Iterable[Row], stream: IO[bytes]) -> int:
 
 
 def _add(archive: ZipFile, stem: str, puzzle: Puzzle) -> None:
-    held = puzzle.variant.suffix and not reason_against(FORMATS["sdk"], puzzle)
+    held = puzzle.variant.suffix and not reason_against(WRITABLE["sdk"], puzzle)
     format, suffix = ("sdk", puzzle.variant.suffix) if held else ("json", "json")
     member = ZipInfo(f"{stem}.{suffix}")  # the same date for all: equal content, equal bytes
     archive.writestr(member, str(encode(puzzle, format)), ZIP_DEFLATED)
@@ -169,14 +172,15 @@ def _write_workbook(rows: Iterable[Row], stream: IO[bytes]) -> int:
     return 0
 
 
+_WORKBOOK = WRITABLE["xlsx"].type
 #: The formats of files of rows, by name.
-WRITERS: Registry[RowFormat] = Registry(
-    "file of results",
-    by_name(
+WRITERS = {
+    each.name: each
+    for each in (
         RowFormat("csv", "table (CSV)", "csv", _write_csv, "text/csv"),
-        RowFormat("xlsx", "workbook (XLSX)", "xlsx", _write_workbook, WORKBOOK.type, binary=True),
+        RowFormat("xlsx", "workbook (XLSX)", "xlsx", _write_workbook, _WORKBOOK, binary=True),
         RowFormat("sdm", "puzzle list (.sdm)", "sdm", _write_list),
         RowFormat("zip", "zip of .sdk files", "zip", _write_zip, "application/zip", binary=True),
         RowFormat("jsonl", "JSON lines", "jsonl", _write_json_lines, "application/jsonl"),
-    ),
-)
+    )
+}

@@ -18,9 +18,10 @@ from zlib import error as ZlibError  # noqa: N812 (an exception in all but its n
 
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline
 from ..errors import CertificateError, SudokuError, wrong_type
-from ..formats import MAX_DATA, dumps, loads, variant_comment
+from ..formats import MAX_DATA, dumps, loads
+from ..formats.writing import variant_comment
 from ..grid import Boxes
 from ..numbers import counted
 from ..packages import need, version_of
@@ -182,7 +183,7 @@ def _text(puzzle: Puzzle) -> str:
 
 def _grid(text: str) -> Puzzle:
     try:
-        return loads(text, "json" if text.startswith("{") else "line")
+        return loads(text)
     except SudokuError as error:
         raise CertificateError(f"the puzzle in the certificate cannot be read ({error})") from error
 
@@ -226,12 +227,12 @@ def certificate(
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        budget.check_time()
-        solution, used = contradiction(puzzle, budget)
-        formula = needed(used, budget)
-        proof = proof_of(formula, budget)
-        path = path_of(puzzle, solution is not None, budget) if steps else None
+    with deadline(time_limit):
+        check_deadline()
+        solution, used = contradiction(puzzle)
+        formula = needed(used)
+        proof = proof_of(formula)
+        path = path_of(puzzle, solution is not None, backend) if steps else None
         return Certificate(puzzle, solution, formula, proof, path)
 
 
@@ -312,8 +313,8 @@ def check_certificate(
     >>> print(check_certificate(certificate(Puzzle("11.. .... .... ....", 2))))
     This 4x4 classic puzzle has no solution: proved.
     """
-    with Budget(time_limit) as budget:
-        budget.check_time()
+    with deadline(time_limit):
+        check_deadline()
         found = _certificate(data)
         if puzzle is not None and found.puzzle != as_puzzle(puzzle):
             which = f"{found.puzzle.variant.name}, {_short(found.puzzle.line)}"
@@ -327,7 +328,7 @@ def check_certificate(
                 raise CertificateError(
                     f"the clause {foreign} in the certificate is not a clause of its puzzle"
                 )
-        lines = _follow(found, budget)
+        lines = _follow(found)
         steps = None if found.path is None else _check_path(found, found.path)
         return Proved(found.puzzle, found.verdict, found.solution, len(found.formula), lines, steps)
 
@@ -340,7 +341,7 @@ def _certificate(data: object) -> Certificate:
     return Certificate.from_bytes(bytes(data))
 
 
-def _follow(found: Certificate, budget: Budget) -> int:
+def _follow(found: Certificate) -> int:
     """Check the proof, and return its number of lines."""
     need("dratify", "to check a certificate")
     from dratify import CNF, DRATChecker, parse_proof
@@ -354,7 +355,7 @@ def _follow(found: Certificate, budget: Budget) -> int:
         raise CertificateError(f"{_WRONG} ({_short(str(error))})") from error
     if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
         raise CertificateError(f"{_WRONG} (it uses a variable that is in no clause)")
-    result = DRATChecker(formula, check_rat=False).check(_in_time(lines, budget))
+    result = DRATChecker(formula, check_rat=False).check(_in_time(lines))
     if not result.ok:
         raise CertificateError(f"{_WRONG} ({_short(result.reason)})")
     return len(lines)
@@ -374,7 +375,7 @@ def _short(reason: str) -> str:
     return reason if len(reason) <= _SHOWN else f"{reason[:_SHOWN]}…"
 
 
-def _in_time(lines: Iterable[Any], budget: Budget) -> Iterator[Any]:
+def _in_time(lines: Iterable[Any]) -> Iterator[Any]:
     for line in lines:
-        budget.check_time()
+        check_deadline()
         yield line

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, count
 
 from ..analysis.verdict import Verdict
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..engine.cnf import Formula
 from ..errors import CertificateError, SudokuError
 from ..explaining.checker import Checker, PathRow, WeightedRow
@@ -201,10 +200,10 @@ class _Selectable:
         return tuple(clause for n, clause in enumerate(self._found, self._first) if n in core)
 
 
-def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tuple[Clause, ...]]:
+def contradiction(puzzle: Puzzle) -> tuple[Solution | None, tuple[Clause, ...]]:
     """Return the only solution or None, and clauses that together exclude all other solutions."""
     found, solution = clauses(puzzle), None
-    with Formula(budget) as formula:
+    with Formula() as formula:
         selectable = _Selectable(formula, found)
         if selectable.can_be_true():
             # Variables that are in no clause are ignored, because they can have any value.
@@ -219,14 +218,14 @@ def contradiction(puzzle: Puzzle, budget: Budget) -> tuple[Solution | None, tupl
         return solution, selectable.used()
 
 
-def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
+def needed(found: Sequence[Clause]) -> tuple[Clause, ...]:
     """Return a subset of the clauses that still contradict each other.
 
     A solver that gets only the clauses of its last proof often needs even fewer.
     """
     kept = tuple(found)
     for _ in range(ROUNDS):
-        with Formula(budget) as formula:
+        with Formula() as formula:
             selectable = _Selectable(formula, kept)
             selectable.can_be_true()
             used = selectable.used()
@@ -236,9 +235,9 @@ def needed(found: Sequence[Clause], budget: Budget) -> tuple[Clause, ...]:
     return kept
 
 
-def proof_of(found: Sequence[Clause], budget: Budget) -> str:
+def proof_of(found: Sequence[Clause]) -> str:
     """Return a DRAT proof that the clauses cannot all be true."""
-    with Formula(budget, with_proof=True) as formula:
+    with Formula(with_proof=True) as formula:
         formula.add(found)
         formula.is_satisfiable()
         # Deletions are omitted: they make up half of the file, and only save time when long proofs

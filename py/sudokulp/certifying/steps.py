@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..conflicts import BrokenRule, Conflict
-from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.checker import Checker
 from ..explaining.explanation import explained
@@ -79,10 +78,10 @@ def _pairs(listed: list[list[int]]) -> tuple[Pair, ...]:
     return tuple((label, digit) for label, digit in listed)
 
 
-def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
+def path_of(puzzle: Puzzle, is_solvable: bool, backend: Any) -> Path:
     """Return the steps to the solution or to a dead end, or raise GaveUp."""
     if is_solvable:
-        found = explained(puzzle, None, budget)
+        found = explained(puzzle, None, backend)
         if not found.solved:
             said = f"no steps were found for the certificate, because {found.reason}"
             raise GaveUp(said, found.stop or Stop.OTHER)
@@ -90,7 +89,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
     broken = _broken(puzzle)
     if broken:
         return Path((), broken)
-    dead_end = find_dead_end(puzzle, Solver(budget))
+    dead_end = find_dead_end(puzzle, Solver(backend))
     if dead_end is None:
         raise GaveUp("no steps were found for the certificate, because none lead to a dead end")
     return Path(dead_end.steps, dead_end.label)

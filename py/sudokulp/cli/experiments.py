@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import LabError, MissingPackage, SudokuError, quote
-from ..formats.lists.layouts import one_line
+from ..formats.lists import one_line
 from ..grid import name_of
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Figure, Solver, figures
 from ..lab.drawing import FORMATS, draw
 from ..lab.experiment import MAX_PUZZLES, kind_of
 from ..lab.journal import RECORDS, Run, experiment_in, read_journal
 from ..lab.measuring import TABLE, without_result
+from ..names import lookup, proper_name
 from ..numbers import counted
 from ..puzzle import Puzzle
 from ..sanitizing import why_not_json
@@ -32,6 +33,7 @@ from .parser import (
     checked,
     group,
     integer,
+    one_of,
     option,
     seconds,
     seed,
@@ -41,13 +43,7 @@ from .parser import (
 
 
 def _formats(names: str) -> list[str]:
-    wanted = names.lower().split(",")
-    for name in wanted:
-        if name not in FORMATS:
-            raise SudokuError(
-                f"the format of plots must be one of {', '.join(FORMATS)}, not {quote(name)}"
-            )
-    return wanted
+    return [proper_name(FORMATS, name, "format of plots") for name in names.split(",")]
 
 
 #: The formats of plots.
@@ -143,7 +139,7 @@ _CHANGED = group(
     valued(
         "--source NAME",
         f"where the puzzles come from: {', '.join(SOURCES)}",
-        checked(lambda name: SOURCES.find(name).name),
+        one_of(SOURCES, "source"),
     ),
     variant("the variant"),
     boxsize(),
@@ -185,7 +181,7 @@ def described(options: Namespace) -> Experiment:
 def _named(name: str) -> Experiment:
     """Return the experiment that a file describes, or a predefined experiment."""
     if not exists(name) or not Path(name).is_file():
-        return EXPERIMENTS.find(name).experiment
+        return lookup(EXPERIMENTS, name, "predefined experiment").experiment
     with Path(name).open("rb") as file:
         data = file.read(MAX_DESCRIPTION + 1)
     place = printable(name)

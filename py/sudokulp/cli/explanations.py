@@ -12,8 +12,7 @@ from typing import Any
 
 from ..analysis.difficulty import in_words
 from ..certifying.certificate import certificate, check_certificate
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline
 from ..errors import CertificateError, GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explain, hint
 from ..explaining.reasoning.implications import Implication, each_reasoning
@@ -33,8 +32,8 @@ from .parser import (
     VARIANT_HELP,
     Command,
     boxes,
-    checked,
     integer,
+    one_of,
     option,
     rules,
     seeds,
@@ -46,10 +45,10 @@ from .parser import (
 
 
 def _explain(item: Item) -> int:
-    options, limit = item.options, Budget(item.options.time_limit)
-    found = explain(item.puzzle, time_limit=options.time_limit, backend=options.backend)
-    every = each_reasoning(item.puzzle, found.steps) if options.reasoning else ()
-    shown, late = _within(limit, every)
+    options = item.options
+    with deadline(options.time_limit):
+        found = explain(item.puzzle, time_limit=options.time_limit, backend=options.backend)
+        shown, late = _shown(each_reasoning(item.puzzle, found.steps) if options.reasoning else ())
     steps = list(zip_longest(found.steps, shown))
     reason = found.reason or late
     record = {
@@ -68,14 +67,13 @@ def _explain(item: Item) -> int:
 Lines = tuple[Implication, ...] | None
 
 
-def _within(limit: Budget, every: Iterable[Lines]) -> tuple[list[Lines], str]:
-    """Return the reasoning that is found within a time limit, and why the rest is missing."""
+def _shown(every: Iterable[Lines]) -> tuple[list[Lines], str]:
+    """Return the reasoning that is found before the deadline, and why the rest is missing."""
     shown: list[Lines] = []
     try:
-        with limit:
-            for lines in every:
-                check_deadline()
-                shown.append(lines)
+        for lines in every:
+            check_deadline()
+            shown.append(lines)
     except GaveUp as error:
         return shown, f"{error} before all of the reasoning was found"
     return shown, ""
@@ -132,15 +130,16 @@ REASON = 3
 
 
 def _hint(item: Item) -> int:
-    puzzle, degree, limit = item.puzzle, item.options.degree, Budget(item.options.time_limit)
-    step = hint(puzzle, time_limit=item.options.time_limit, backend=item.options.backend)
+    puzzle, degree, options = item.puzzle, item.options.degree, item.options
+    is_wanted = options.reasoning and degree >= REASON
+    with deadline(options.time_limit):
+        step = hint(puzzle, time_limit=options.time_limit, backend=options.backend)
+        shown, late = _shown(each_reasoning(puzzle, [step]) if step and is_wanted else ())
     reason = "" if step or len(puzzle.givens) == len(puzzle.digits) else SEVERAL
     text = f"No more steps{f': {reason}' if reason else ''}."
     if step:
         text = degrees(puzzle, step)[min(degree, REASON) - 1]
     name = f"{step.name}: " if step and degree >= REASON else ""
-    is_wanted = item.options.reasoning and degree >= REASON
-    shown, late = _within(limit, each_reasoning(puzzle, [step] if step and is_wanted else []))
     lines = shown[0] if shown else None
     more = [*map(str, lines or ()), *([f"({capital(late)}.)"] if late else [])]
     more += rows(step) if step and degree > REASON else []
@@ -234,8 +233,8 @@ first.
         option(
             "technique",
             metavar="TECHNIQUE",
-            type=checked(TECHNIQUES.find),
-            help="the technique, by its name below or by the name of its steps",
+            type=one_of(TECHNIQUES, "technique"),
+            help="the technique, by its name below",
         ),
         switch("--answer", "also write the step, as a sentence"),
         *SEEDS,

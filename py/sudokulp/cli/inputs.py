@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
-from itertools import count
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -22,13 +22,10 @@ from ..errors import (
     quote,
     quoted_line,
 )
-from ..formats import FORMATS, Reading, encode, read, read_all, variant_of_suffix
-from ..formats.format import BOXSIZE_OF_CELLS, MAX_TEXT
-from ..formats.lists.entries import reading_of, strings_of, variant_in
-from ..formats.lists.files import list_in
-from ..formats.text import decode
-from ..grid import Boxes, GridShape, box_of, side_of
-from ..names import Filed, find_by_suffix, suffix_of
+from ..formats import WRITABLE, Reading, encode, read, read_all, reason_against, variant_of_suffix
+from ..formats.lists import HEAD, Layout, reader_of, text_or_lines
+from ..grid import Boxes, GridShape, box_of
+from ..names import find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
 from .output import UNKNOWN, Output, complain, printable
@@ -93,18 +90,13 @@ def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
     if "\n" in text:
         yield from split(source, BytesIO(text.encode("utf-8", "surrogateescape")), wanted)
     else:
-        shaped = _shaped(source, text, wanted)
-        yield shaped[0] if shaped else Piece(source, 1, partial(_read_line, source, text, wanted))
+        yield Piece(source, 1, partial(_read_line, source, text, wanted))
 
 
 def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
-    """Return the reading of an argument with a single line.
-
-    Even "9" is read as a puzzle string, not as an .sdk file that contains only the side.
-    """
-    format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
+    """Return the reading of an argument with a single line."""
     try:
-        return read(text, format, wanted.variant, boxes=wanted.boxes)
+        return read(text, wanted.variant, boxes=wanted.boxes)
     except ParseError as error:
         missing = f"{source}: there is no file {quote(text)}"
         if not _is_path(text):
@@ -113,48 +105,29 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
         raise InputError(missing) from error
 
 
-def _shaped(source: str, text: str, wanted: Wanted) -> list[Piece]:
-    """Return the puzzle strings in a text whose side is that of the requested boxes."""
-    if wanted.shape is None:
-        return []
-    found = strings_of(text, wanted.shape)
-    variant = wanted.variant or variant_in(text) or wanted.default
-    return [
-        Piece(source, one.number, partial(reading_of, one, wanted.shape, variant), len(found) > 1)
-        for one in found
-    ]
-
-
 def _is_path(text: str) -> bool:
     """Return whether a text must be a file name, because it has a known suffix or a folder."""
-    known = find_by_suffix(FORMATS, text)
+    known = find_by_suffix(WRITABLE, text)
     in_folder = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
     return "://" not in text and bool(known or in_folder)
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles in a file.
-
-    Each line of a list is read only when it is needed.
-    """
+    """Yield the puzzles in a file. The lines of a long list are read when they are needed."""
     try:
-        if wanted.shape is not None and side_of(wanted.shape) ** 2 not in BOXSIZE_OF_CELLS:
-            data = file.read(MAX_TEXT + 1)
-            shaped = _shaped(source, decode(data), wanted)
-            if shaped:
-                yield from shaped
-                return
-            file = BytesIO(data)
-        found = list_in(file, wanted.variant, wanted.default)
-        if isinstance(found, (str, bytes)):
+        found = text_or_lines(file)
+        if isinstance(found, bytes):
             yield from _whole(source, found, wanted)
             return
+        head = list(islice(found, HEAD))
         asked = "{}x{}".format(*wanted.boxes) if wanted.boxes else ""
-        for entry in found:
-            sheet = entry.layout.source
-            place = f"{source}: {sheet}" if sheet else source
-            boxed = entry._replace(layout=replace(entry.layout, boxes=asked)) if asked else entry
-            yield Piece(place, entry.line, boxed.reading, listed=True)
+        named = (wanted.variant or wanted.default).name
+        settled = wanted.variant is not None
+        reader = reader_of(head, Layout(named, boxes=asked, settled=settled))
+        for number, line in enumerate(chain(head, found), 1):
+            entry = reader.entry(number, line)
+            if entry:
+                yield Piece(source, entry.line, entry.reading, listed=True)
     except ParseError as error:
         raise at(source, error) from error
     except OSError as error:
@@ -163,15 +136,15 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
         raise InputError(f"{source}: {error}") from error
 
 
-def _whole(source: str, content: str | bytes, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles and the errors in a text or file that is not a list, in order."""
+def _whole(source: str, content: bytes, wanted: Wanted) -> Iterator[Piece]:
+    """Yield the puzzles and the errors in a text or file, in order."""
     suffix = f"x.{wanted.suffix.suffix}" if wanted.suffix else None
     found = read_all(content, variant=wanted.variant, filename=suffix, boxes=wanted.boxes)
-    listed = len(found) + len(found.wrong) > 1
+    listed = len(found.readings) + len(found.wrong) > 1
     pieces = [Piece(source, error.index, partial(_refuse, error), True) for error in found.wrong]
-    for index in range(len(found)):
-        line = index + 1 if found.format.binary else found.line_of(index)
-        pieces.append(Piece(source, line if listed else 1, partial(found.pick, index), listed))
+    for index, reading in enumerate(found.readings):
+        line = reading.line if listed else 1
+        pieces.append(Piece(source, line, partial(found.pick, index), listed))
     yield from sorted(pieces, key=lambda piece: piece.line)
 
 
@@ -330,7 +303,7 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
+def target(options: Namespace, known: Mapping[str, Any], usual: str = "") -> str:
     """Return the name of the format to write.
 
     The format is that of --to, otherwise that of the suffix of -o, otherwise `usual`. If several
@@ -339,7 +312,14 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
     if options.to:
         return str(options.to)
     if suffix_of(options.output or "") and not options.json:
-        return _named(options.output, known, usual)
+        found = find_by_suffix(known, options.output, usual)
+        if found is None:
+            ends = dict.fromkeys(f".{end}" for one in known.values() for end in one.all_suffixes())
+            raise SudokuError(
+                f"the suffix of {quote(options.output)} belongs to no format that can be written; "
+                f"use {', '.join(ends)}, or choose the format with --to"
+            )
+        return str(found.name)
     if not usual:
         raise SudokuError(
             f"choose a format with --to or with the suffix of -o FILE: {', '.join(known)}"
@@ -347,18 +327,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
     return usual
 
 
-def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
-    found = find_by_suffix(known, path, usual)
-    if found is None:
-        there_are = dict.fromkeys(f".{end}" for one in known.values() for end in one.all_suffixes())
-        raise SudokuError(
-            f"the suffix of {quote(path)} belongs to no format that can be written; use "
-            f"{', '.join(there_are)}, or choose the format with --to"
-        )
-    return found.name
-
-
-def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
+def settle_strings(options: Namespace, known: Mapping[str, Any]) -> None:
     """Set `options.to` to the requested format of puzzles, by default a puzzle string.
 
     `fitting` chooses the format for a puzzle that no string can hold.
@@ -369,8 +338,8 @@ def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
 
 def fitting(options: Namespace, puzzle: Puzzle) -> str:
     """Return the format of a puzzle, by default JSON if a puzzle string cannot hold it."""
-    usual = BOXSIZE_OF_CELLS.get(puzzle.side**2) == puzzle.shape
-    return options.to if options.asked or (usual and not puzzle.rules) else "json"
+    refused = bool(reason_against(WRITABLE["line"], puzzle))
+    return options.to if options.asked or not (refused or puzzle.rules) else "json"
 
 
 def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) -> None:

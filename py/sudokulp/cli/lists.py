@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import replace
 from functools import partial
 from itertools import chain, count, islice
 from os.path import samestat
@@ -18,12 +19,11 @@ from ..analysis.verdict import Verdict
 from ..batch import TASKS, Entry, Job, Row, entries_of, work
 from ..batch.writers import WRITERS, write
 from ..errors import SudokuError
-from ..formats.lists.files import within
 from ..jobs import Lost, spread
 from ..numbers import counted
 from .inputs import STDIN, InputError, names_in, opened, standard_input, target
 from .output import GOOD, NO, Output, ProgressBar, code_of, printable
-from .parser import WORKERS, Parser, as_suffix, checked, group, integer, switch, valued
+from .parser import WORKERS, Parser, as_suffix, group, integer, one_of, switch, valued
 
 
 def check_output(options: Namespace) -> None:
@@ -61,7 +61,8 @@ def entries_in(options: Namespace, output: Output, bar: ProgressBar) -> Iterator
         try:
             with nullcontext(standard_input()) if name == STDIN else opened(Path(name)) as file:
                 for entry in entries_of(file, options.variant, filename=name):
-                    yield within(source, entry) if names[1:] else entry
+                    of = replace(entry.layout, source=source) if names[1:] else entry.layout
+                    yield entry._replace(layout=of)
         except (SudokuError, OSError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             bar.clear()
@@ -183,7 +184,7 @@ _BATCH = group(
     valued(
         "--what TASK",
         f"the task: {', '.join(TASKS)} (default: solve)",
-        checked(lambda name: TASKS.find(name).name),
+        one_of(TASKS, "task"),
         "solve",
     ),
     *WORKERS,

@@ -16,7 +16,8 @@ from time import monotonic
 from typing import Any, Self, TextIO
 
 from ..analysis.verdict import Verdict
-from ..formats import dumps, find_format, variant_comment, variant_of_suffix
+from ..formats import dumps, find_format, variant_of_suffix
+from ..formats.writing import variant_comment
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
 

@@ -14,13 +14,12 @@ from textwrap import fill
 from typing import Any, NoReturn
 
 from ..errors import RuleError, SudokuError, quote
-from ..formats import WRITABLE
-from ..formats.format import MAX_TEXT
-from ..formats.text import decode
+from ..formats import MAX_TEXT, WRITABLE
+from ..formats.files import decode
 from ..grid import COMMON_BOXSIZES, shape_named
 from ..jobs import MOST_JOBS
 from ..models import MODELS, Model, find_way
-from ..names import Selection, find_named
+from ..names import proper_name
 from ..numbers import limits
 from ..rng import new_seed
 from ..sanitizing import parsed_json, why_not_json
@@ -210,6 +209,11 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
     return look_up
 
 
+def one_of(entries: Iterable[str], what: str) -> Callable[[str], str]:
+    """Return a function that finds the proper name of an entry, or raises ArgumentTypeError."""
+    return checked(lambda name: proper_name(entries, name, what))
+
+
 def model_name(name: str) -> str:
     """Return the proper name of a model. It may include a way."""
     model, way = find_way(name)
@@ -244,7 +248,7 @@ def seconds(text: str) -> float:
 
 
 #: The text formats of grids. Each can hold several grids, one after another.
-TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
+TEXTS = {name: each for name, each in WRITABLE.items() if each.holds_grids and not each.binary}
 
 
 def variant(what: str) -> Option:
@@ -294,7 +298,7 @@ INPUT = (
 
 def text_format(name: str) -> str:
     """Return the proper name of a text format, or raise UnknownName."""
-    return find_named(TEXTS, name, "text format").name
+    return proper_name(TEXTS, name, "text format")
 
 
 def as_suffix(usual: str) -> str:

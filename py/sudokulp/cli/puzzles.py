@@ -7,16 +7,16 @@ from functools import partial
 from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES
+from ..deadline import deadline
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
-from ..exports import MODEL_EXPORTS
 from ..exports.models import NAMINGS
-from ..formats import FORMATS, WRITABLE, dumps
+from ..formats import WRITABLE, dumps
 from ..generation.generate import generate, generate_cages, random_puzzle
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, transform
 from ..models import MODELS
-from ..names import Selection, find_named
+from ..names import lookup
 from ..puzzle import Puzzle
 from .inputs import Item, described, each, fitting, settle_strings, target, with_rules, write_binary
 from .output import GOOD, UNKNOWN, Output
@@ -34,6 +34,7 @@ from .parser import (
     checked,
     integer,
     load,
+    one_of,
     option,
     rules,
     seeds,
@@ -46,16 +47,16 @@ from .parser import (
 #: The time limit of --relax, in seconds.
 _LIMIT = 60.0
 #: The formats that `convert` writes: all except pixel images, which only the page can make.
-TARGETS = Selection(WRITABLE, lambda format: not format.raster)
+TARGETS = {name: format for name, format in WRITABLE.items() if not format.raster}
+#: The formats that `model` writes.
+MODEL_EXPORTS = {name: format for name, format in WRITABLE.items() if format.group == "models"}
 
 
 def _target(name: str) -> str:
     """Return the proper name of a format."""
-    found = find_named(FORMATS, name, "format")
+    found = lookup(WRITABLE, name, "format")
     if found.raster:
         raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
-    if found.dumps is None:
-        raise SudokuError(f"'{found.name}' can be read but not written; use {', '.join(TARGETS)}")
     return found.name
 
 
@@ -78,9 +79,11 @@ def _convert(item: Item) -> int:
         text = dumps(puzzle, format)
     record = {
         "givens": len(puzzle.givens),
-        "read_as": item.reading.format.name,
+        "read_as": item.reading.format,
         "notices": list(item.reading.notices),
-        "metadata": dict(item.reading.metadata),
+        "title": item.reading.title,
+        "author": item.reading.author,
+        "ruleset": item.reading.ruleset,
         "format": options.to,
         "text": text,
     }
@@ -152,9 +155,10 @@ def _relax(item: Item) -> int:
     from ..inspecting.relaxation import Relaxation, counted, reached, said
 
     formulation = item.options.formulation or "candidates"
-    relaxation = Relaxation(item.puzzle, formulation, time_limit=_LIMIT)
-    point = relaxation.optimum()
-    counts = counted(largest for _, largest in relaxation.open_reaches())
+    with deadline(_LIMIT):
+        relaxation = Relaxation(item.puzzle, formulation)
+        point = relaxation.optimum()
+        counts = counted(largest for _, largest in relaxation.open_reaches())
     record = {
         "feasible": point.feasible,
         "whole": point.is_whole(),
@@ -224,7 +228,7 @@ def _by(what: str, default: list[str] | None = None) -> Option:
 
 def _transforms(names: str) -> list[str]:
     """Return the proper names of transforms that are separated by commas."""
-    return [TRANSFORMS.find(name).name for name in names.split(",")]
+    return [lookup(TRANSFORMS, name, "transform").name for name in names.split(",")]
 
 
 def _run_vary(options: Namespace, output: Output) -> None:
@@ -234,7 +238,7 @@ def _run_vary(options: Namespace, output: Output) -> None:
 
 def _vary(wanted: range, item: Item) -> int:
     options, output = item.options, item.output
-    as_read = item.reading.format.name == "sdk" and not options.asked
+    as_read = item.reading.format == WRITABLE["sdk"].label and not options.asked
     is_random = any(TRANSFORMS[name].random for name in options.by)
     for seed in wanted:
         varied = item.puzzle
@@ -379,13 +383,13 @@ time limit.
         valued(
             "--symmetry NAME",
             f"symmetry of the givens: {', '.join(SYMMETRIES)}",
-            checked(lambda name: SYMMETRIES.find(name).name),
+            one_of(SYMMETRIES, "symmetry"),
             _NEW["symmetry"],
         ),
         valued(
             "--difficulty NAME",
             f"the difficulty: {', '.join(DIFFICULTIES)}",
-            checked(lambda name: DIFFICULTIES.find(name).name),
+            one_of(DIFFICULTIES, "difficulty"),
             _NEW["difficulty"],
         ),
         valued("--givens COUNT", "the exact number of givens", integer(0)),

@@ -17,7 +17,7 @@ from ..errors import SudokuError
 from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
-from ..names import Selection, find_named
+from ..names import proper_name
 from ..numbers import listed
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
@@ -41,7 +41,7 @@ from .parser import (
 )
 
 #: The formats for solutions, which are texts and workbooks.
-_GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)
+_GRIDS = {name: each for name, each in WRITABLE.items() if each.holds_grids}
 
 
 def _format(name: str) -> str:
@@ -62,7 +62,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
         run_batch(options, output)
         return
     refuse_alone(options)
-    options.to = find_named(_GRIDS, target(options, _GRIDS, "grid"), "grid format").name
+    options.to = proper_name(_GRIDS, target(options, _GRIDS, "grid"), "grid format")
     if _GRIDS[options.to].binary:
         need_file(options)
     each(_solve, options, output)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import SudokuError
 from ..exports.code import GIVEN, SOLVED, Part
-from ..names import Registry
+from ..names import lookup
 
 #: The maximum length of a program in characters: ten times the length for a 36x36 grid.
 LONGEST = 500_000
@@ -75,17 +75,14 @@ for r in SIDE:
                     problem += x[r, c, d] + x[r + down, c + right, d] <= 1"""
 
 #: The changes by name, in the order of the menu.
-CHANGES: Registry[Change] = Registry(
-    "change",
-    {
-        "diagonal": Change("Make the main diagonal add up to {total}", _DIAGONAL),
-        "x": Change("Each digit once on each long diagonal (X)", _X),
-        "fewest": Change("Change as few givens as possible", _FEWEST, replaces=GIVEN),
-        "row": Change("Maximise the digits of row 1, leftmost first", _ROW),
-        "another": Change("Find a second solution", _ANOTHER),
-        "knight": Change("No equal digits a knight's move apart", _KNIGHT),
-    },
-)
+CHANGES = {
+    "diagonal": Change("Make the main diagonal add up to {total}", _DIAGONAL),
+    "x": Change("Each digit once on each long diagonal (X)", _X),
+    "fewest": Change("Change as few givens as possible", _FEWEST, replaces=GIVEN),
+    "row": Change("Maximise the digits of row 1, leftmost first", _ROW),
+    "another": Change("Find a second solution", _ANOTHER),
+    "knight": Change("No equal digits a knight's move apart", _KNIGHT),
+}
 
 
 def changed(text: str, name: str, side: int) -> tuple[str, int]:
@@ -96,7 +93,7 @@ def changed(text: str, name: str, side: int) -> tuple[str, int]:
     raised.
     """
     check_length(text)
-    change = CHANGES.find(name)
+    change = lookup(CHANGES, name, "change")
     part = change.part_for(side)
     if f"# {part.words}" in text:
         raise SudokuError(f'"{part.words}" is already in the program')

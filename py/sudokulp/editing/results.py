@@ -21,7 +21,7 @@ from ..backends.problem import Status, to_arrays
 from ..backends.solver import ArrayBackend, adjusted
 from ..conflicts import BrokenRule, Conflict
 from ..errors import FileError, GaveUp, SudokuError, show
-from ..formats import READABLE, dump
+from ..formats import WRITABLE, dump
 from ..grid import digit_of, short_name
 from ..names import find_by_suffix
 from ..numbers import capital, counted
@@ -140,14 +140,14 @@ def _of_rows(rows: Any, side: int) -> tuple[int, ...]:
     sizes = {len(row) for row in rows}
     if len(rows) != side or sizes != {side}:
         raise SudokuError(f"the function grid() must return {side} rows of {side} digits")
-    return tuple(_digit(each, side) for row in rows for each in row)
-
-
-def _digit(value: Any, side: int) -> int:
-    found = digit_of(value, side) if isinstance(value, str) and len(value) == 1 else value
-    if type(found) is not int or not 0 < found <= side:
+    digits: tuple[Any, ...] = tuple(
+        digit_of(each, side) if isinstance(each, str) and len(each) == 1 else each
+        for row in rows
+        for each in row
+    )
+    if not all(type(each) is int and 0 < each <= side for each in digits):
         raise SudokuError(f"the function grid() must return digits of a {side}x{side} grid")
-    return found
+    return digits
 
 
 def _of_variables(variables: Any, side: int) -> tuple[int, ...]:
@@ -296,7 +296,7 @@ def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict
     found: dict[str, bytes] = {}
     with TemporaryDirectory() as folder, chdir(folder):
         for name in dict.fromkeys(name for _, name in _NAMED.findall(text)):
-            if name in others or (name not in own and not find_by_suffix(READABLE, name)):
+            if name in others or (name not in own and not find_by_suffix(WRITABLE, name)):
                 continue
             try:
                 dump(puzzle, name)

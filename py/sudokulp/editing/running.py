@@ -108,13 +108,6 @@ class Trouble:
     message: str  # a sentence that names the line
 
 
-def _trouble_of(error: BaseException) -> Trouble:
-    """Describe a program's error. The line is the last one of the program in the traceback."""
-    line, words = _line_of(error), _words(error)
-    start = capital(words) if line is None else f"Line {line}: {words}"
-    return Trouble(line, f"{start}.")
-
-
 def _line_of(error: BaseException) -> int | None:
     if isinstance(error, SyntaxError) and error.filename == FILE:
         return error.lineno if type(error.lineno) is int else None
@@ -250,7 +243,12 @@ def _pulp_changes(solve: Callable[..., Any]) -> list[tuple[Any, str, Any]]:
 
 def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> Any:
     """Solve a problem with a backend, using a solver's settings. Return what PuLP expects."""
-    settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
+    own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
+    known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
+    # Options that only HiGHS has are included only if the solver is HiGHS.
+    allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
+    options = {name: value for name, value in known.items() if name in allowed}
+    settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": options}
     with adjusted(backend, timeLimit=solver.timeLimit, **settings):
         found = backend.actualSolve(lp)
     if backend.answer and backend.answer.log:
@@ -258,17 +256,6 @@ def _solve(backend: ArrayBackend, solver: pulp.LpSolver, lp: pulp.LpProblem) -> 
     if backend.answer and backend.answer.status == _EITHER:
         return report(backend, lp, Outcome(Status.UNDEFINED))
     return found
-
-
-def _options(solver: pulp.LpSolver) -> dict[str, Any]:
-    """Return a solver's options under HiGHS's names.
-
-    Options that only HiGHS has are included only if the solver is HiGHS.
-    """
-    own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
-    known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
-    allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
-    return {name: value for name, value in known.items() if name in allowed}
 
 
 # The run
@@ -347,4 +334,6 @@ def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
             sentence = f"The program exited in line {_line_of(error)}."
         return Ran(sentence, None, left_in(names, side, backend) if backend else Left())
     except BaseException as error:  # noqa: BLE001 - a program may raise anything
-        return Ran("", _trouble_of(error), Left())
+        line, words = _line_of(error), _words(error)
+        start = capital(words) if line is None else f"Line {line}: {words}"
+        return Ran("", Trouble(line, f"{start}."), Left())

@@ -1,11 +1,10 @@
-"""The search engine: exact cover boards, backtracking, SAT, and the budget of a search.
+"""The search engine: exact cover boards, backtracking, and SAT.
 
 - `search`: bit boards of a variant and its rules, and backtracking search on them
 - `narrowing`: candidates that the paths of rules rule out during a search
 - `candidates`: candidates of each cell as bit masks, singles, and probing
 - `cnf`: CNF encodings, CNF files, and incremental SAT solving
 - `prover`: repeated questions about full grids, answered by search or SAT
-- `budget`: the time limit and the statistics of a search
 
 Nothing is imported here, because most callers need only one or two of these modules.
 """

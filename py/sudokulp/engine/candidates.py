@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..grid import GridShape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
-from .budget import Budget
 from .search import BacktrackingSearch, Board, State
 
 Masks = list[int]
@@ -128,10 +127,9 @@ class Probed:
 class Probing:
     """Probing of states: each candidate is tried, together with the singles that follow from it."""
 
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self._budget = budget
-        self._search = BacktrackingSearch(board, budget)
+        self._search = BacktrackingSearch(board)
 
     def probe(self, state: State) -> Probed | None:
         """Return a state without the candidates that lead to a dead end.
@@ -163,7 +161,7 @@ class Probing:
         for candidate in board.candidates(bits):
             if covered >> candidate // board.side & 1:
                 continue
-            self._budget.check_time()
+            check_deadline()
             if not state[0] & board.cell_bit(candidate):
                 continue
             settled = self.settled(board.place(state, candidate))

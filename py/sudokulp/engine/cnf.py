@@ -23,19 +23,18 @@ logarithmic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import AbstractContextManager
 from itertools import chain, combinations, count, product
 from math import inf
 from typing import Any
 
-from ..contexts import Closing
-from ..errors import GaveUp, UnknownName, show
-from ..grid import GridShape, side_of
+from ..deadline import check_deadline
+from ..errors import GaveUp
+from ..names import proper_name
 from ..packages import need, version_of
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
-from ..variants import Variant
 from ..variants.base import Linear, Path
-from .budget import CADICAL, Budget
 from .search import Board, find_board
 
 #: The largest number of clauses for sums and paths. Writing them takes a few seconds.
@@ -48,13 +47,6 @@ Clause = list[int]
 def variable(label: int, digit: int, side: int) -> int:
     """Return the number of the variable for a digit in a cell, from 1 to side³."""
     return (label - 1) * side + digit
-
-
-def check_encoding(encoding: str, known: Sequence[str]) -> None:
-    """Raise UnknownName for an unknown encoding."""
-    if encoding not in known:
-        there_are = ", ".join(known)
-        raise UnknownName(f"unknown encoding {show(encoding)}; choose from {there_are}")
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:
@@ -292,7 +284,7 @@ class Translation:
 
 def find_translation(encoding: str, side: int) -> Translation | None:
     """Return the translation of an encoding; None if it has a variable for each digit."""
-    check_encoding(encoding, ENCODINGS)
+    encoding = proper_name(ENCODINGS, encoding, "encoding")
     return Translation(encoding, side) if encoding in TRANSLATIONS else None
 
 
@@ -303,6 +295,7 @@ def clauses(puzzle: Puzzle, encoding: str) -> Iterator[list[Clause]]:
     11988 in the extended encoding. Sums and paths add variables; a solution need not determine
     their values.
     """
+    encoding = proper_name(ENCODINGS, encoding, "encoding")
     translation = find_translation(encoding, puzzle.side)
     every = range(1, puzzle.side + 1)
     groups = clauses_of_board(
@@ -371,7 +364,7 @@ CONFLICTS = 500
 AT_ONCE = 1_000
 
 
-class Formula(Closing):
+class Formula(AbstractContextManager["Formula"]):
     """Clauses in a solver of python-sat, which keeps learned clauses from one call to the next.
 
     To enforce the time limit without threads, the solver runs repeatedly with a limit on conflicts,
@@ -380,35 +373,35 @@ class Formula(Closing):
     in a browser, the Glucose and MiniSat solvers of python-sat 1.9 ignore limits on conflicts and
     propagations.
 
-    The budget records the solver, and all methods respect its time limit. If python-sat is not
-    installed, SolverUnavailable is raised.
+    If python-sat is not installed, SolverUnavailable is raised. At the end of a ``with`` block, the
+    memory of the solver is freed.
     """
 
-    def __init__(self, budget: Budget, with_proof: bool = False) -> None:
+    solver = "CaDiCaL 1.9.5"
+
+    def __init__(self, with_proof: bool = False) -> None:
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
-        budget.solved_by(f"{CADICAL} 1.9.5", f"python-sat {version_of('pysat')}")
-        self._budget = budget
+        self.version = f"python-sat {version_of('pysat')}"
         self._solver: Any = Cadical195(with_proof=with_proof)
         self.clauses = 0
 
-    def close(self) -> None:
-        """Free the memory of the solver."""
+    def __exit__(self, *raised: object) -> None:
         self._solver.delete()
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
             if self.clauses % AT_ONCE == 0:
-                self._budget.check_time()
+                check_deadline()
             self._solver.add_clause(clause)
             self.clauses += 1
-        self._budget.check_time()
+        check_deadline()
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
         """Return whether the clauses are satisfiable under the given assumptions."""
         while True:
-            self._budget.check_time()
+            check_deadline()
             self._solver.conf_budget(CONFLICTS)
             answer: bool | None = self._solver.solve_limited(assumptions=list(assumptions))
             if answer is not None:
@@ -441,68 +434,3 @@ class Formula(Closing):
             next(x for digit in digits if (x := variable(label, digit, side)) in true)
             for label, digits in enumerate(candidates, 1)
         ]
-
-
-class SatProver:
-    """A `Prover` that uses a SAT solver, with the digits as assumptions."""
-
-    def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
-        self._side = side_of(shape)
-        self._every = [range(1, self._side + 1)] * self._side**2
-        self._budget = budget
-        self._formula = Formula(budget)
-        for group in clauses_of_board(find_board(variant, shape), self._every):
-            self._formula.add(group)
-        self._spare = max(self._side**3, self._formula.variables())  # sums have variables, too
-
-    def has_any(self, digits: Sequence[int]) -> bool:
-        return self._formula.is_satisfiable(self._literals(digits))
-
-    def has_one(self, digits: Sequence[int]) -> bool:
-        given = self._literals(digits)
-        chosen = self._chosen(given)
-        return bool(chosen) and not self._differs(given, chosen)
-
-    def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        chosen = [variable(label, digit, self._side) for label, digit in ours.items()]
-        return self._differs(self._literals(digits), chosen)
-
-    def core(self, digits: Sequence[int]) -> frozenset[int] | None:
-        if self.has_any(digits):
-            return None
-        return frozenset((each - 1) // self._side + 1 for each in self._formula.core())
-
-    def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
-        chosen = self._chosen(self._literals(digits))
-        return tuple((each - 1) % self._side + 1 for each in chosen) or None
-
-    def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        given = self._literals(digits)
-        true = set(self._chosen(given))
-        if not true:
-            return
-        for candidate in range(1, self._side**3 + 1):
-            if candidate % self._side == 1:
-                self._budget.say(f"{self._side**3 - candidate + 1} candidates in doubt")
-            if candidate not in true:
-                true.update(self._chosen([*given, candidate]))
-        for candidate in sorted(true):
-            cell, rank = divmod(candidate - 1, self._side)
-            yield cell + 1, rank + 1
-
-    def _chosen(self, assumed: list[int]) -> list[int]:
-        """Return the variables of a full grid under assumptions, or [] if there is no such grid."""
-        satisfiable = self._formula.is_satisfiable(assumed)
-        return self._formula.chosen(self._every) if satisfiable else []
-
-    def _literals(self, digits: Sequence[int]) -> list[int]:
-        given = enumerate(digits, 1)
-        return [variable(label, digit, self._side) for label, digit in given if digit]
-
-    def _differs(self, assumed: list[int], chosen: list[int]) -> bool:
-        """Return whether any chosen variable can be false. The clause for this is temporary."""
-        self._spare += 1
-        self._formula.add([[-self._spare, *(-x for x in chosen)]])
-        answer = self._formula.is_satisfiable([*assumed, self._spare])
-        self._formula.add([[-self._spare]])
-        return answer

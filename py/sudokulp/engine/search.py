@@ -22,12 +22,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..grid import GridShape, check_shape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
 from ..variants.base import AtMostOne, ExactlyOne, Linear, Path
-from .budget import Budget
 from .narrowing import PathNarrowing
 
 #: The open bits, and a bit for each covered constraint.
@@ -101,7 +100,9 @@ class Board:
         self.all_cells = (1 << self.cells) - 1
         self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(self.side))
         self.placing = _MaskCache(self._place, size)
-        self._rivals = _MaskCache(self._rivals_for, size)
+        self._rivals = _MaskCache(
+            lambda constraint: (self._mask(each[constraint] for each in self.by_rank), 0), size
+        )
 
     def _exact_covers(self) -> Iterator[Sequence[int]]:
         """Yield the candidates of each cell and region constraint, and store other constraints."""
@@ -168,10 +169,6 @@ class Board:
             closed |= self._rivals[constraint][0]
         stay = self.every & ~closed | self.bits(candidate)
         return stay, sum(1 << constraint for constraint in covered)
-
-    def _rivals_for(self, constraint: int) -> tuple[int, int]:
-        """Return the bits of all candidates of a constraint."""
-        return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
         """Return the state in which the given digits are placed.
@@ -339,13 +336,11 @@ class BacktrackingSearch:
     def __init__(
         self,
         board: Board,
-        budget: Budget,
         order: Order | None = None,
         most: int | None = None,
     ) -> None:
         self.board = board
         self.settled = 0  # the number of states settled so far
-        self._budget = budget
         self._order = order
         self._most = most
         self._shifts = [rank * board.constraints for rank in range(board.side)]
@@ -356,7 +351,6 @@ class BacktrackingSearch:
         """Yield the open bits of each full grid that can be reached from a state."""
         stack = [state]
         while stack and self.settled != self._most:
-            self._budget.check_time()
             self.settled += 1
             settled = self.settle(stack.pop())
             if settled is None:
@@ -380,8 +374,8 @@ class BacktrackingSearch:
         """
         bits, covered = state
         board = self.board
+        check_deadline()
         while True:
-            check_deadline()
             one = two = 0
             ranks = []
             for shift in self._shifts:
@@ -444,7 +438,7 @@ def _count_up(counters: list[int], bits: int) -> None:
         counters.append(bits)
 
 
-def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
+def search_from(puzzle: Puzzle) -> tuple[BacktrackingSearch, State]:
     """Return a search for the solutions of a puzzle, and the state with its givens placed."""
     board = find_board(puzzle.variant, puzzle.shape)
-    return BacktrackingSearch(board, budget), board.start(puzzle.digits)
+    return BacktrackingSearch(board), board.start(puzzle.digits)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from math import inf
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..errors import SolverFailed, SudokuError, show, wrong_type
 from ..grid import box_of, has_boxes, short_name
 from ..numbers import check_label, check_whole

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.budget import Budget
+from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, Stop
 from ..numbers import counted
 from ..puzzle import Puzzle
@@ -41,7 +40,7 @@ def explain(
     candidates: Candidates | None = None,
     time_limit: float = 60,
     backend: Any = None,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = silent,
 ) -> Explanation:
     """Return the steps from the givens of a puzzle to its solution.
 
@@ -77,31 +76,30 @@ def explain(
     >>> print(found.steps[0].sentence)
     r2c1 is 1: box 1 has no other cell left for 1.
     """
-    return explained(puzzle, candidates, Budget(time_limit, backend), notify)
+    with deadline(time_limit):
+        return explained(puzzle, candidates, backend, notify)
 
 
 def explained(
     puzzle: Puzzle,
-    candidates: Candidates | None,
-    budget: Budget,
-    notify: Callable[[str], object] | None = None,
+    candidates: Candidates | None = None,
+    backend: Any = None,
+    notify: Notify = silent,
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
-    """Return the same as `explain`, but within a shared budget."""
-    with budget:
-        path = Path(puzzle, candidates, budget, cases)
-        steps: list[Step] = []
-        try:
-            for step in path.steps():
-                steps.append(step)
-                if notify:
-                    notify(f"{counted(len(steps), 'step')} found")
-            solved = path.is_solved()
-            level = class_of(path, steps) if solved else None
-        except GaveUp as error:
-            return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
-        why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
-        return Explanation(puzzle, tuple(steps), solved, why, stop, level)
+    """Return the same as `explain`, before the deadline of the caller."""
+    path = Path(puzzle, candidates, backend, cases)
+    steps: list[Step] = []
+    try:
+        for step in path.steps():
+            steps.append(step)
+            notify(f"{counted(len(steps), 'step')} found")
+        solved = path.is_solved()
+        level = class_of(path, steps) if solved else None
+    except GaveUp as error:
+        return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
+    why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
+    return Explanation(puzzle, tuple(steps), solved, why, stop, level)
 
 
 def hint(
@@ -119,5 +117,5 @@ def hint(
     >>> hint(Puzzle("1234 3412 2143 432.", 2)).name
     'Full House'
     """
-    with Budget(time_limit, backend) as budget:
-        return next(Path(puzzle, candidates, budget).steps(), None)
+    with deadline(time_limit):
+        return next(Path(puzzle, candidates, backend).steps(), None)

@@ -16,8 +16,7 @@ import pulp
 
 from ..backends import check_backend
 from ..backends.problem import BinaryProblem
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline, remaining
 from ..engine.prover import find_prover
 from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError
@@ -92,9 +91,8 @@ def most_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     takes too long, which may happen if many givens are wrong.
     """
     if not puzzle.rules:
-        seconds = min(SEARCHING, solver.budget.remaining() / 2)
-        with suppress(GaveUp), solver.share(seconds) as share:
-            return Search(puzzle, share).without_fewest()
+        with suppress(GaveUp), deadline(min(SEARCHING, remaining() / 2)):
+            return Search(puzzle, solver).without_fewest()
     program = _Program(puzzle, "most_givens", pulp.LpConstraintEQ)
     for row in rule_rows(puzzle.variant, puzzle.shape):
         program.constrain(program.weigh(row.weights), row.sense, row.bound, row.name)
@@ -167,8 +165,8 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        found = find_filling(puzzle, Solver(budget))
+    with deadline(time_limit):
+        found = find_filling(puzzle, Solver(backend))
     if found is None:
         raise SudokuError(
             "nothing can be filled in, because a rule has a total that no digits can reach"
@@ -202,7 +200,7 @@ def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
         cells[region.kind].update(region.cells)
     least = FEWEST if all(len(each) == puzzle.side**2 for each in cells.values()) else 1
     known = puzzle.digits
-    for digits in _grids(puzzle, solver.budget):
+    for digits in _grids(puzzle):
         if digits.count(0) < known.count(0):
             known = digits
         if known.count(0) <= least:
@@ -213,13 +211,13 @@ def _with_all_givens(puzzle: Puzzle, solver: Solver) -> Digits | None:
     return _fullest(puzzle, len(puzzle.givens), more, solver) or known
 
 
-def _grids(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
+def _grids(puzzle: Puzzle) -> Iterator[Digits]:
     """Yield a full grid with all givens if there is one, then nearly full grids.
 
     To find a nearly full grid, one of the givens is removed, and the other givens are completed to
     a full grid. Then the given is put back, and the cells that conflict with it are emptied.
     """
-    prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    prover = find_prover(puzzle.variant, puzzle.shape)
     full = prover.example(puzzle.digits)
     if full:
         yield full

@@ -45,7 +45,7 @@ class _Climb:
     """
 
     def __init__(self, path: Path) -> None:
-        self._relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend, path.budget)
+        self._relaxation = Relaxation(path.puzzle, "candidates", path.solver.backend)
         self._position = position = path.begin()
         self._true = path.solution()
         self._variables = {

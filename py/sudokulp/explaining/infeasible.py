@@ -17,13 +17,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from math import lcm
 
 import pulp
 
 from ..backends.solver import ArrayBackend
-from ..contexts import check_deadline
+from ..deadline import check_deadline, remaining
 from ..errors import GaveUp, SolverFailed
 from ..inspecting.program import contradiction, view_program
 from ..numbers import capital
@@ -80,7 +79,7 @@ class _Search:
 
     def advance(self) -> bool:
         """Take the steps of the easiest kind available. Return whether there were any."""
-        self._solver.budget.check_time()
+        check_deadline()
         before = len(self.moves)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
             find()
@@ -109,11 +108,12 @@ class _Search:
             self._take(set_move(self.position, Kind.SUM, proof))
 
     def _sets_or_cases(self) -> None:
-        find_cases = partial(by_cores_or_cases, self.position, budget=self._solver.budget)
-        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, find_cases)):
-            found = find(bits(self.position.open))
-            if found and self._take_set(kind, *found):
-                return
+        wanted = list(bits(self.position.open))
+        found = self._sets.find(wanted)
+        if not (found and self._take_set(Kind.TRUTHS, *found)):
+            found = by_cores_or_cases(self.position, wanted)
+            if found:
+                self._take_set(Kind.CASES, *found)
 
     def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
         """Take the step of a set of truths if it can be checked. Return whether it was taken."""
@@ -197,18 +197,15 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
     checker = Checker(puzzle)
     tries = (_scaled(position, values, scale) for scale in SCALES)
     for multipliers in (_integers(values), *tries):
-        found = _in_words(position, multipliers)
+        rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
+        found = Contradiction(
+            tuple((row, -often) for row, often in rows if often < 0),
+            tuple((row, often) for row, often in rows if often > 0),
+        )
         complaint = checker.objection(found)
         if not complaint:
             return found
     raise SolverFailed(f"the multipliers of a contradiction do not add up: {complaint}")
-
-
-def _in_words(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
-    """Return readable constraints with their multipliers. Negative multipliers mean subtraction."""
-    rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
-    truths = tuple((row, -often) for row, often in rows if often < 0)
-    return Contradiction(truths, tuple((row, often) for row, often in rows if often > 0))
 
 
 def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:
@@ -217,8 +214,7 @@ def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int
     if size > LARGEST or not isinstance(solver.backend, ArrayBackend):
         return []
     try:
-        seconds = solver.budget.remaining() / 2
-        found = contradiction(puzzle, "candidates", solver.backend, seconds)
+        found = contradiction(puzzle, "candidates", solver.backend, remaining() / 2)
     except GaveUp:
         return []
     rows = view_program(puzzle, "candidates").rows

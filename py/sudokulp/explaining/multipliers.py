@@ -7,8 +7,7 @@ include sums.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import islice
 from math import inf
@@ -19,8 +18,7 @@ import pulp
 from ..backends import find_backend
 from ..backends.problem import Outcome, constraint, solve, weighted
 from ..backends.solver import adjusted, within
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..errors import GaveUp
 from .position import Position, bits, mask_of
 from .sets.refutation import Trial
@@ -36,31 +34,25 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """A solver for small programs, within a budget. Its backend is loaded on first use."""
+    """A solver for small programs. Its backend is loaded on first use."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self, backend: str | pulp.LpSolver | None = None) -> None:
+        self._named = backend
 
     @cached_property
     def backend(self) -> pulp.LpSolver:
-        return find_backend(self.budget.backend)
-
-    @contextmanager
-    def share(self, seconds: float) -> Iterator[Solver]:
-        """Yield a solver with the same backend and a time limit of `seconds`."""
-        with Budget(seconds, self.backend) as budget:
-            yield Solver(budget)
+        return find_backend(self._named)
 
     def run(self, problem: pulp.LpProblem, most: float = inf) -> Outcome:
         """Solve a problem within `most` seconds, and return the outcome."""
-        with within(self.backend, self.budget, most):
+        with within(self.backend, most):
             return solve(problem, self.backend)
 
     def decide(self, problem: pulp.LpProblem) -> bool:
         """Return whether a problem has a solution. If it stays undecided, raise GaveUp."""
         outcome = self.run(problem)
         if not outcome.settled:
-            self.budget.check_time()
+            check_deadline()
             raise GaveUp(f"{self.backend.name} stopped without an answer")
         return outcome.is_optimal
 
@@ -204,24 +196,18 @@ class _EquationProgram(_MultiplierProgram):
         cost += [(each, 1) for each in (*self._truths.values(), *self._links.values())]
         self._problem.setObjective(weighted(cost))
         for candidate in {*bits(inside), *wanted}:
-            self._require(candidate)
+            rows = position.rules.of(candidate)
+            terms = [(self._links[row], 1) for row in rows if row in self._links]
+            terms += [(self._truths[row], -1) for row in rows if row in self._truths]
+            if terms:
+                if candidate in self._out:
+                    terms.append((self._out[candidate], -divisor))
+                least = divisor if candidate == wanted[0] else 0
+                name = f"column_{candidate}"
+                add_row(self._problem, terms, pulp.LpConstraintGE, name, least)
         sums = [(link, 1) for link in self._links.values()]
         sums += [(truth, -1) for truth in self._truths.values()]
         add_row(self._problem, sums, pulp.LpConstraintLE, "right_side", divisor - 1)
-
-    def _require(self, candidate: int) -> None:
-        terms: list[tuple[pulp.LpVariable, int]] = []
-        for row in self._position.rules.of(candidate):
-            if row in self._links:
-                terms.append((self._links[row], 1))
-            if row in self._truths:
-                terms.append((self._truths[row], -1))
-        if not terms:
-            return
-        if candidate in self._out:
-            terms.append((self._out[candidate], -self._divisor))
-        least = self._divisor if candidate == self._wanted[0] else 0
-        add_row(self._problem, terms, pulp.LpConstraintGE, f"column_{candidate}", least)
 
     def proof(self) -> Proof:
         out = [other for other, variable in self._out.items() if variable.value() > 0.5]
@@ -273,8 +259,12 @@ def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Pr
     if position.rules.board.variant.rules:
         program = _WeightedProgram(position, listed, candidate)
         return program.proof() if program.run(solver) else None
-    wanted = [candidate, *_also(position, truths, candidate)]
-    return next(_proofs(position, listed, wanted, solver), None)
+    # other candidates that the truths refute: they are rivals of the truths' candidates
+    inside, trial = position.inside(listed), Trial(position, truths)
+    around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
+    others = bits(around & position.open & ~inside & ~(1 << candidate))
+    also = islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
+    return next(_proofs(position, listed, [candidate, *also], solver), None)
 
 
 def _proofs(
@@ -284,14 +274,6 @@ def _proofs(
         program = _EquationProgram(position, truths, wanted, divisor)
         if program.run(solver):
             yield program.proof()
-
-
-def _also(position: Position, truths: int, candidate: int) -> Iterable[int]:
-    """Return other candidates that the truths refute. They are rivals of the truths' candidates."""
-    inside, trial = position.inside(bits(truths)), Trial(position, truths)
-    around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
-    others = bits(around & position.open & ~inside & ~(1 << candidate))
-    return islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
 
 
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:

@@ -27,7 +27,7 @@ from typing import Any
 import pulp
 
 from ..backends import check_backend
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline
 from ..engine.prover import find_prover
 from ..errors import GaveUp, Stop, SudokuError
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
@@ -68,7 +68,7 @@ class Search:
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
         self._puzzle, self._solver = puzzle, solver
-        self._prover = find_prover(puzzle.variant, puzzle.shape, solver.budget)
+        self._prover = find_prover(puzzle.variant, puzzle.shape)
         self._every = frozenset(puzzle.givens)
         self._further = cycle(sorted(self._every))
         #: The best digits so far, in row order, with 0 for cells without a given.
@@ -153,7 +153,7 @@ class Search:
 
         A group of ways that have no solution yields a single ().
         """
-        self._solver.budget.check_time()
+        check_deadline()
         if not cells:
             yield tuple(digits)
         elif not self._prover.has_any(digits):
@@ -218,8 +218,8 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        found = find_nearest(puzzle, Solver(budget))
+    with deadline(time_limit):
+        found = find_nearest(puzzle, Solver(backend))
     if found is None:
         raise SudokuError("no digits in these cells give exactly one solution")
     return found
@@ -230,7 +230,10 @@ def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
 
     There is none if no choice of digits in the cells of the givens gives exactly one solution.
     """
-    if _has_too_few(puzzle):
+    # At most one digit can be missing from the givens, because two missing ones could be swapped.
+    is_classic = puzzle.variant.name == "classic" and puzzle.shape == 3
+    least = FEWEST if is_classic else puzzle.side - 1
+    if not puzzle.rules and len(puzzle.givens) < least:
         return None
     search, reason = Search(puzzle, solver), ""
     try:
@@ -243,17 +246,6 @@ def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
         return None
     changes = search.changes(search.best)
     return Nearest(puzzle.with_digits(search.best), changes, search.least, reason)
-
-
-def _has_too_few(puzzle: Puzzle) -> bool:
-    """Return whether there are too few givens for exactly one solution, whatever their digits.
-
-    At most one digit can be missing from the givens, because two missing digits could be swapped.
-    """
-    if puzzle.rules:
-        return False
-    classic = puzzle.variant.name == "classic" and puzzle.shape == 3
-    return len(puzzle.givens) < (FEWEST if classic else puzzle.side - 1)
 
 
 # To keep
@@ -303,8 +295,8 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        search = _Keeping(puzzle, budget)
+    with deadline(time_limit):
+        search = _Keeping(puzzle, Solver(backend))
         search.check_unique()
         reason, stop = "", None
         try:
@@ -315,9 +307,9 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
 
 
 class _Keeping:
-    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
-        self._puzzle, self._solver = puzzle, Solver(budget)
-        self._prover = find_prover(puzzle.variant, puzzle.shape, budget)
+    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
+        self._puzzle, self._solver = puzzle, solver
+        self._prover = find_prover(puzzle.variant, puzzle.shape)
         self._every = frozenset(puzzle.givens)
         self.best = self._every
         self.least = 0  # as in `Fewest`

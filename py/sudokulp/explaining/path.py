@@ -26,11 +26,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..backends import check_backend
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline, overtime, remaining
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError
@@ -62,14 +61,14 @@ def singles(position: Position) -> Iterator[Refuted]:
 
     The easiest come first: last cells of regions, then hidden singles, then naked singles.
     """
+
+    def order(truth: int) -> tuple[bool, bool, bool, int]:
+        is_last = not position.rules.is_cell(truth) and position.is_last(truth)
+        return not is_last, *_boxes_first(position.rules, truth)
+
     found = [(truth, here) for truth, here in position.live.items() if here & (here - 1) == 0]
-    for truth, here in sorted(found, key=lambda each: _order(position, each[0])):
+    for truth, here in sorted(found, key=lambda each: order(each[0])):
         yield truth, here.bit_length() - 1
-
-
-def _order(position: Position, truth: int) -> tuple[bool, bool, bool, int]:
-    is_last = not position.rules.is_cell(truth) and position.is_last(truth)
-    return not is_last, *_boxes_first(position.rules, truth)
 
 
 def _boxes_first(rules: Rules, truth: int) -> tuple[bool, bool, int]:
@@ -188,7 +187,7 @@ WAITING, AHEAD = 4, 12
 #: The seconds after the time limit in which steps that were found are still checked and shown.
 GRACE = 0.3
 #: A function that refutes one of the wanted candidates after propagation has failed.
-Cases = Callable[[Position, Iterable[int], Budget], Refuted | None]
+Cases = Callable[[Position, Iterable[int]], Refuted | None]
 
 
 class Contradicted(SudokuError):
@@ -204,14 +203,14 @@ class Path:
     def __init__(
         self,
         puzzle: AsPuzzle,
-        candidates: Candidates | None,
-        budget: Budget,
+        candidates: Candidates | None = None,
+        backend: Any = None,
         cases: Cases = by_cores_or_cases,
         solution: Solution | None = None,
     ) -> None:
         self.puzzle = as_puzzle(puzzle)
-        self.budget, self.solver, self._cases = budget, Solver(budget), cases
-        check_backend(budget.backend)
+        self.solver, self._cases = Solver(backend), cases
+        check_backend(backend)
         allowed = checked_candidates(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:
@@ -235,9 +234,13 @@ class Path:
         if solution:
             self.true = mask_of(map(self._position.rules.number, count(1), solution.digits))
         else:
-            self._know(self.budget.remaining() if not self.puzzle.rules else AT_ONCE)
+            self._know(AT_ONCE if self.puzzle.rules else remaining())
         if not self.true:
-            self._look_ahead()
+            # the easy steps first, and then the candidates that are in some solution
+            with suppress(GaveUp):
+                while (move := self._easy()) is not None:
+                    self._take(move)
+                self._know(remaining() * KNOWING)
 
     def is_solved(self) -> bool:
         return not self._position.live
@@ -251,13 +254,6 @@ class Path:
         position.eliminate(self._excluded)
         return position
 
-    def _look_ahead(self) -> None:
-        """Find the easy steps, and then the candidates that are in some solution."""
-        with suppress(GaveUp):
-            while (move := self._easy()) is not None:
-                self._take(move)
-            self._know(self.budget.remaining() * KNOWING)
-
     def _know(self, seconds: float) -> None:
         """Find the candidates that are in some solution, unless that takes too long."""
         board, placed = find_board(self.puzzle.variant, self.puzzle.shape), self._position.placed
@@ -266,10 +262,10 @@ class Path:
             for candidate in bits(mask_of(board.candidates(state[0])) & ~self._position.left()):
                 state = board.without(state, candidate)
         try:
-            with Budget(min(seconds, self.budget.remaining())) as knowing:
-                found = in_full_grids(board, state, knowing)
+            with deadline(seconds):
+                found = in_full_grids(board, state)
         except GaveUp:
-            self.budget.check_time()
+            check_deadline()
             return
         if not found:
             self._refuse()
@@ -278,7 +274,7 @@ class Path:
     def _refuse(self) -> NoReturn:
         """Raise the error for a puzzle without a solution."""
         board = find_board(self.puzzle.variant, self.puzzle.shape)
-        if self._excluded and in_full_grids(board, board.start(self.puzzle.digits), self.budget):
+        if self._excluded and in_full_grids(board, board.start(self.puzzle.digits)):
             raise Contradicted("the candidates allow no solution")
         raise SudokuError("the puzzle has no solution to explain")
 
@@ -288,9 +284,8 @@ class Path:
         while True:
             yield from self._taken()
             try:
-                with self.budget:
-                    check_deadline()
-                    move = self._easy() or self._hard()
+                check_deadline()
+                move = self._easy() or self._hard()
             except GaveUp as error:
                 stopped = error
                 break
@@ -298,7 +293,8 @@ class Path:
                 break
             self._take(move)
         if not self.is_solved():
-            self._show_rest()
+            with suppress(GaveUp):
+                self._show(self._waiting)
         yield from self._taken()
         if stopped:
             raise stopped
@@ -328,8 +324,7 @@ class Path:
 
         This may go on a little after the time limit, so that no step that was found is lost.
         """
-        left = max(self.budget.time_limit - self.budget.elapsed(), 0)
-        with Budget(left + GRACE):
+        with overtime(GRACE):
             for move in moves:
                 step = move.step(self._shown)
                 if step.eliminated or step.placed:
@@ -342,11 +337,6 @@ class Path:
         self._waiting = [each for each in self._waiting if each.out & self._shown.open]
         if not self._waiting:
             self._shown = self._position
-
-    def _show_rest(self) -> None:
-        """Show the steps that are waiting, because the search has ended without a solution."""
-        with suppress(GaveUp):
-            self._show(self._waiting)
 
     def _easy(self) -> Move | None:
         """Return a move by a single, by locked candidates or by a sum."""
@@ -384,7 +374,7 @@ class Path:
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
         if self.puzzle.rules and self.true:
             wanted = promising(self._position, self.true)
-        found = self._cases(self._position, wanted, self.budget)
+        found = self._cases(self._position, wanted)
         return found and (self._sets.simplified(*found), found[1])
 
     def _set_move(self, kind: Kind, truths: int, candidate: int) -> Move | None:

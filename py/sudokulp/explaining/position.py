@@ -14,7 +14,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..engine.search import Board, find_board
 from ..grid import GridShape, alphabet, short_name, side_of
 from ..models.lp.program import constraint_labels
@@ -103,7 +103,11 @@ class Rules:
             candidates = candidates_of(each)
             if not isinstance(each, AtMostOne):
                 cells = tuple(dict.fromkeys(one // self.side for one in candidates))
-                self.sums[number] = _sum(each, cells)
+                self.sums[number] = (
+                    Sum(dict(each.terms), each.least, each.most, cells)
+                    if isinstance(each, Linear)
+                    else Sum(dict.fromkeys(candidates, 1), None, None, cells, each)
+                )
                 self.areas[number] = sum(map(self.members.__getitem__, cells))
                 for cell in cells:
                     self._sums_by_cell[cell].append(number)
@@ -181,12 +185,6 @@ class Rules:
 
     def cell_name(self, label: int) -> str:
         return short_name(label, self.side)
-
-
-def _sum(each: Linear | Path, cells: tuple[int, ...]) -> Sum:
-    if isinstance(each, Linear):
-        return Sum(dict(each.terms), each.least, each.most, cells)
-    return Sum(dict.fromkeys(each.candidates, 1), None, None, cells, each)
 
 
 @lru_cache(maxsize=4)
@@ -339,7 +337,9 @@ class Position:
         if path is None:
             return 0
         options = [
-            [self.placed[label - 1]] if self.placed[label - 1] else self._digits(label - 1, still)
+            [self.placed[label - 1]]
+            if self.placed[label - 1]
+            else [each % side + 1 for each in self._options(label - 1, still)]
             for label in path.cells
         ]
         allowed = path.allowed(options)
@@ -351,9 +351,6 @@ class Position:
             for digit in before
             if digit not in after
         )
-
-    def _digits(self, cell: int, still: int) -> list[int]:
-        return [candidate % self.rules.side + 1 for candidate in self._options(cell, still)]
 
     def extremes(self, number: int, still: int) -> tuple[Extreme, ...]:
         """Return the consequences of each bound of a sum if some candidates are possible.

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..analysis.difficulty import Difficulty
 from ..analysis.verdict import Verdict
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
@@ -40,15 +40,11 @@ HARDEST = 12.0
 
 def score_of(steps: Sequence[Step]) -> float:
     """Return the difficulty of steps as a number, from 1. Further steps never lower it."""
-    levels = [level for _, level in _levels(steps)]
-    rating = _rating(_effort(levels)) if levels else FULL_HOUSE
+    rating = FULL_HOUSE
+    if levels := [level for _, level in _levels(steps)]:
+        top = max(levels)  # the powers themselves may be too large
+        rating = _rating(top + log(sum(BASE ** (level - top) for level in levels), BASE))
     return max(rating, *map(_single, steps), FULL_HOUSE)
-
-
-def _effort(levels: Sequence[float]) -> float:
-    """Return the logarithm of the sum of `BASE**level`. The powers themselves may be too large."""
-    top = max(levels)
-    return top + log(sum(BASE ** (level - top) for level in levels), BASE)
 
 
 def _single(step: Step) -> float:
@@ -67,24 +63,15 @@ def _levels(steps: Sequence[Step]) -> Iterator[tuple[Step, float]]:
     other steps of the same size. The next step may not be known yet.
     """
     for at, step in enumerate(steps):
-        following = steps[at + 1].name if at + 1 < len(steps) else ""
-        if not step.placed:
-            yield step, _level(step, leads_on=following in ("Hidden Single", ""))
-
-
-def _level(step: Step, leads_on: bool) -> float:
-    if step.kind is Kind.SUM and step.size <= 1:
-        return -2
-    if step.kind is Kind.LOCKED:
-        return -1 if leads_on else 1
-    return step.size + (step.divisor - 1 if step.divisor else 2)
-
-
-def _hardest(steps: Sequence[Step]) -> str:
-    """Return the name of the hardest step, "" if there is none."""
-    if levels := list(_levels(steps)):
-        return max(levels, key=lambda each: each[1])[0].name
-    return max(steps, key=_single).name if steps else ""
+        if step.placed:
+            continue
+        if step.kind is Kind.SUM and step.size <= 1:
+            yield step, -2
+        elif step.kind is Kind.LOCKED:
+            following = steps[at + 1].name if at + 1 < len(steps) else ""
+            yield step, -1 if following in ("Hidden Single", "") else 1
+        else:
+            yield step, step.size + (step.divisor - 1 if step.divisor else 2)
 
 
 def _rating(effort: float) -> float:
@@ -146,12 +133,12 @@ def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated
     puzzle = as_puzzle(puzzle)
     rated, steps = Rated(0), list[Step]()  # what is known so far
     try:
-        with Budget(time_limit, backend) as budget:
-            for known in _counted(puzzle, budget):
+        with deadline(time_limit):
+            for known in _counted(puzzle):
                 rated = known
             if rated.verdict is not Verdict.UNIQUE:
                 return rated
-            for step in Path(puzzle, None, budget, solution=rated.solution).steps():
+            for step in Path(puzzle, None, backend, solution=rated.solution).steps():
                 steps.append(step)
             return _scored(rated, steps, exact=True)
     except GaveUp as error:
@@ -159,10 +146,10 @@ def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated
         return _scored(rated, steps) if steps else rated
 
 
-def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
+def _counted(puzzle: Puzzle) -> Iterator[Rated]:
     """Yield the number of solutions, as far as it is known."""
     board = find_board(puzzle.variant, puzzle.shape)
-    search = BacktrackingSearch(board, budget)
+    search = BacktrackingSearch(board)
     found = search.solutions(board.start(puzzle.digits))
     bits = next(found, None)
     if bits is None:
@@ -170,7 +157,7 @@ def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
         return
     first = Solution(puzzle, board.digits(bits))
     if not first.is_valid():
-        yield Rated(0, reason=budget.refused())
+        yield Rated(0, reason="the answer of the solver failed the check")
         return
     yield Rated(1, solution=first)
     if next(found, None):
@@ -180,14 +167,18 @@ def _counted(puzzle: Puzzle, budget: Budget) -> Iterator[Rated]:
 
 
 def _scored(rated: Rated, steps: Sequence[Step], exact: bool = False) -> Rated:
-    return replace(rated, score=score_of(steps), exact=exact, hardest=_hardest(steps))
+    hardest = max(steps, key=_single, default=None)
+    if levels := list(_levels(steps)):
+        hardest = max(levels, key=lambda each: each[1])[0]
+    name = hardest.name if hardest else ""
+    return replace(rated, score=score_of(steps), exact=exact, hardest=name)
 
 
-def has_difficulty(puzzle: Puzzle, wanted: Difficulty, budget: Budget) -> bool:
+def has_difficulty(puzzle: Puzzle, wanted: Difficulty, backend: Any = None) -> bool:
     """Return whether a puzzle with one solution has a difficulty; stop once the steps decide it."""
     least, over = wanted.scores
     steps: list[Step] = []
-    for step in Path(puzzle, None, budget).steps():
+    for step in Path(puzzle, None, backend).steps():
         steps.append(step)
         score = score_of(steps)
         if score >= over:

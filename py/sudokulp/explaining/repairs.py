@@ -13,10 +13,9 @@ from itertools import combinations, islice
 from math import comb
 from typing import Any
 
-from ..analysis.count import Count, counted
+from ..analysis.count import Count, count_solutions
 from ..conflicts import BrokenRule
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline, deadline, remaining
 from ..engine.prover import find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp
@@ -30,8 +29,8 @@ from .values import Pair
 Digits = tuple[int, ...]
 
 
-def _solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Digits]:
-    search, state = search_from(puzzle, budget)
+def _solutions(puzzle: Puzzle) -> Iterator[Digits]:
+    search, state = search_from(puzzle)
     return map(search.board.digits, search.solutions(state))
 
 
@@ -48,14 +47,14 @@ class Repair:
     sentence: str  # the change in words
 
 
-def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
+def repairs(puzzle: Puzzle) -> Iterator[Repair]:
     """Yield each change of one given that leaves exactly one solution.
 
     For each given, changes to another digit come before its removal.
     """
-    prover, symbols = find_prover(puzzle.variant, puzzle.shape, budget), puzzle.symbols
+    prover, symbols = find_prover(puzzle.variant, puzzle.shape), puzzle.symbols
     for label, given in puzzle.givens.items():
-        budget.check_time()
+        check_deadline()
         before, after = puzzle.digits[: label - 1], puzzle.digits[label:]
         if not prover.has_any((*before, 0, *after)):
             continue
@@ -69,7 +68,7 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
                 yield Repair(puzzle.with_digits(digits), label, digit, sentence)
 
 
-def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
+def fitting_variants(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the names of the other variants in which the givens have exactly one solution."""
     shape, rules = puzzle.shape, puzzle.rules
     others = {
@@ -80,7 +79,7 @@ def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
     return tuple(
         name
         for name, variant in others.items()
-        if find_prover(variant, shape, budget).has_one(puzzle.digits)
+        if find_prover(variant, shape).has_one(puzzle.digits)
     )
 
 
@@ -109,7 +108,7 @@ def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
                 yield BrokenRule(each.label, tuple(one // side + 1 for one in both), side)
 
 
-def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
+def rule_repairs(puzzle: Puzzle) -> Iterator[RuleRepair]:
     """Yield changes to each rule whose removal leaves exactly one solution.
 
     If the rule has a sum, the first change corrects the sum, and the second change removes the
@@ -119,7 +118,7 @@ def rule_repairs(puzzle: Puzzle, budget: Budget) -> Iterator[RuleRepair]:
     for rule in puzzle.rules:
         if rule.replaces_boxes:
             continue
-        found = list(islice(_solutions(puzzle.with_rules(_others(puzzle.rules, rule)), budget), 2))
+        found = list(islice(_solutions(puzzle.with_rules(_others(puzzle.rules, rule))), 2))
         if len(found) == 1:
             name = rule.told(grid)
             other = _summing(rule, found[0], grid)
@@ -141,17 +140,17 @@ def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
     return other if other.holds(digits, grid) else None
 
 
-def contradicting(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
+def contradicting(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the names of a minimal set of rules that no full grid satisfies.
 
     If there is no such set, return ().
     """
-    if _is_kept(puzzle, puzzle.rules, budget):
+    if _is_kept(puzzle, puzzle.rules):
         return ()
     few = puzzle.rules
     for rule in puzzle.rules:
         fewer = _others(few, rule)
-        if not _is_kept(puzzle, fewer, budget):
+        if not _is_kept(puzzle, fewer):
             few = fewer
     grid = Grid(puzzle.shape, puzzle.rules)
     return tuple(rule.told(grid) for rule in few)
@@ -161,9 +160,9 @@ def _others(rules: Sequence[Rule], rule: Rule) -> tuple[Rule, ...]:
     return tuple(each for each in rules if each is not rule)
 
 
-def _is_kept(puzzle: Puzzle, rules: Sequence[Rule], budget: Budget) -> bool:
+def _is_kept(puzzle: Puzzle, rules: Sequence[Rule]) -> bool:
     variant = puzzle.with_rules(rules).variant
-    return find_prover(variant, puzzle.shape, budget).has_any([0] * puzzle.side**2)
+    return find_prover(variant, puzzle.shape).has_any([0] * puzzle.side**2)
 
 
 # Several solutions
@@ -204,17 +203,22 @@ class Difference:
     complete: bool  # whether `cells` is about all solutions
 
 
-def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
+def compare_solutions(puzzle: Puzzle) -> Difference:
     """Return how the solutions of a puzzle differ."""
-    found = list(islice(_solutions(puzzle, budget), COMPARED + 1))
+    found = list(islice(_solutions(puzzle), COMPARED + 1))
     exact = len(found) <= COMPARED
     grids = found[:COMPARED]
     times = dict(Counter((label, digit) for grid in grids for label, digit in enumerate(grid, 1)))
-    complete = exact or _add_possible(times, puzzle, budget)
+    complete = exact or _add_possible(times, puzzle)
     number = Counter(label for label, _ in times)
     counts = {pair: often for pair, often in sorted(times.items()) if number[pair[0]] > 1}
     cells = tuple(dict.fromkeys(label for label, _ in counts))
     settling, fewest = _settling(grids, counts) if exact else ((), False)
+    count = Count(len(grids))
+    if not exact:
+        count = count_solutions(puzzle, COUNTED, min(SECONDS, remaining() / 4))
+        if count.number < len(found):
+            count = Count(len(found), False, count.reason)
     return Difference(
         len(grids),
         exact,
@@ -224,22 +228,16 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
         settling,
         fewest,
         _unavoidable(grids),
-        Count(len(grids)) if exact else _counted(puzzle, len(found), budget),
+        count,
         complete,
     )
 
 
-def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
-    """Return the number of solutions, or a lower bound that is at least `known`."""
-    count = counted(puzzle, COUNTED, Budget(min(SECONDS, budget.remaining() / 4)))
-    return count if count.number >= known else Count(known, False, count.reason)
-
-
-def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
+def _add_possible(times: dict[Pair, int], puzzle: Puzzle) -> bool:
     """Add the candidates that are only in solutions not compared. Return whether all were found."""
     try:
-        with Budget(min(SECONDS, budget.remaining() / 4)) as share:
-            prover = find_prover(puzzle.variant, puzzle.shape, share)
+        with deadline(min(SECONDS, remaining() / 4)):
+            prover = find_prover(puzzle.variant, puzzle.shape)
             for pair in list(prover.true_candidates(puzzle.digits)):
                 times.setdefault(pair, 0)
     except GaveUp:
@@ -302,29 +300,29 @@ def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(each)) for each in smallest[:NAMED])
 
 
-def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
+def further_givens(puzzle: Puzzle) -> tuple[Pair, ...]:
     """Return a minimal set of further givens that leaves only the first solution found."""
-    with Budget(min(SECONDS, budget.remaining())) as within:
-        target = _other(puzzle, (), (), within)
+    with deadline(SECONDS):
+        target = _other(puzzle, (), ())
         if target is None:
             return ()
         chosen: list[int] = []
         differed: Counter[int] = Counter()
-        while other := _other(puzzle, target, chosen, within):
+        while other := _other(puzzle, target, chosen):
             cells = _differing(target, other)
             differed.update(cells)
             chosen.append(max(cells, key=lambda label: differed[label]))
         for label in chosen[:]:
             fewer = [each for each in chosen if each != label]
-            if _other(puzzle, target, fewer, within) is None:
+            if _other(puzzle, target, fewer) is None:
                 chosen = fewer
         return tuple((label, target[label - 1]) for label in sorted(chosen))
 
 
-def _other(puzzle: Puzzle, target: Digits, labels: Iterable[int], budget: Budget) -> Digits | None:
+def _other(puzzle: Puzzle, target: Digits, labels: Iterable[int]) -> Digits | None:
     """Return a solution, other than the target, that has the target's digits in some cells."""
     digits = list(puzzle.digits)
     for label in labels:
         digits[label - 1] = target[label - 1]
-    grids = _solutions(puzzle.with_digits(digits), budget)
+    grids = _solutions(puzzle.with_digits(digits))
     return next((grid for grid in grids if grid != target), None)

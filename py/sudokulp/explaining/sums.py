@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations, compress
 from typing import NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..numbers import capital, listed, some
 from ..variants import Region
 from ..variants.base import rule_of
@@ -250,7 +250,9 @@ def _balanced(position: Position, balance: _Balance) -> Iterator[SumStep]:
         proof = _bound(position, balance, signs, digits, direction * (covered - house), direction)
         if proof:
             text = _balance_sentence(position, balance, signs, (house, covered), proof)
-            yield SumStep(_balance_name(signs), proof, text)
+            kinds = set(signs.values())
+            one = "Outies" if 1 in kinds else "Innies"
+            yield SumStep("Innies and Outies" if len(kinds) > 1 else one, proof, text)
 
 
 def _open_digits(position: Position, houses: Iterable[int]) -> tuple[dict[int, int], int]:
@@ -290,11 +292,6 @@ def _bound(
     truths = {**truths, **{cell: end for cell, end in ends.items() if end > 0}}
     links = {**links, **{cell: -end for cell, end in ends.items() if end < 0}}
     return Proof(truths, links, slack + 1, out)
-
-
-def _balance_name(signs: dict[int, int]) -> str:
-    kinds = set(signs.values())
-    return "Innies and Outies" if len(kinds) > 1 else "Outies" if 1 in kinds else "Innies"
 
 
 def _balance_sentence(

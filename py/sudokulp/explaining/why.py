@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
 from ..conflicts import BrokenRule, Conflict
-from ..engine.budget import Budget
+from ..deadline import deadline, remaining
 from ..engine.prover import find_prover
 from ..errors import GaveUp
 from ..grid import short_name
@@ -94,15 +94,15 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
     """
     puzzle = as_puzzle(puzzle)
     check_backend(backend)
-    with Budget(time_limit, backend) as budget:
-        return _Inquiry(puzzle, budget).answer()
+    with deadline(time_limit):
+        return _Inquiry(puzzle, Solver(backend)).answer()
 
 
 class _Inquiry:
     """The search for the parts of an answer. A part that is not found in time is skipped."""
 
-    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
-        self._puzzle, self._budget, self._solver = puzzle, budget, Solver(budget)
+    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
+        self._puzzle, self._solver = puzzle, solver
         self._missing: list[str] = []
 
     def answer(self) -> Why:
@@ -117,7 +117,7 @@ class _Inquiry:
         return replace(found, missing=tuple(self._missing))
 
     def _verdict(self) -> Verdict:
-        prover = find_prover(self._puzzle.variant, self._puzzle.shape, self._budget)
+        prover = find_prover(self._puzzle.variant, self._puzzle.shape)
         if self._puzzle.conflicts() or self._broken() or not prover.has_any(self._puzzle.digits):
             return Verdict.NONE
         return Verdict.UNIQUE if prover.has_one(self._puzzle.digits) else Verdict.SEVERAL
@@ -126,16 +126,15 @@ class _Inquiry:
         return tuple(broken_rules(self._puzzle)) if self._puzzle.rules else ()
 
     def _difference(self) -> Difference:
-        asked = self._puzzle, self._budget
-        found = compare_solutions(*asked)
+        found = compare_solutions(self._puzzle)
         if found.exact:
             return found
-        givens = self._part("further givens that make it unique", further_givens, (), *asked)
+        givens = self._part("further givens that make it unique", further_givens, (), self._puzzle)
         return replace(found, settling=(givens,) if givens else ())
 
     def _none(self) -> Why:
         puzzle, part = self._puzzle, self._part
-        by_solver, by_budget = (puzzle, self._solver), (puzzle, self._budget)
+        by_solver = puzzle, self._solver
         found = Why(puzzle, Verdict.NONE, tuple(puzzle.conflicts()), self._broken())
         is_hidden = not (found.conflicts or found.broken)
         more: dict[str, Any] = {}
@@ -149,25 +148,23 @@ class _Inquiry:
             more["nearest"] = part(name, self._within, None, CHANGING, find_nearest)
         name = "the most cells that can be filled"
         more["filling"] = part(name, self._within, None, FILLING, find_filling)
-        more["variants"] = part("other variants", fitting_variants, (), *by_budget)
+        more["variants"] = part("other variants", fitting_variants, (), puzzle)
         if is_hidden:
             name = "conflicting constraints"
             more["contradiction"] = part(name, find_contradiction, None, *by_solver)
         if puzzle.rules:
             more["rule_repairs"] = self._several("rules to change", rule_repairs)
             if not (more["repairs"] or more["left_out"]):
-                more["contradicting"] = part("conflicting rules", contradicting, (), *by_budget)
+                more["contradicting"] = part("conflicting rules", contradicting, (), puzzle)
         return replace(found, **more)
 
     def _within(self, most: float, find: Callable[..., Found]) -> Found:
-        with self._solver.share(min(most, self._budget.remaining() / 2)) as share:
-            return find(self._puzzle, share)
+        with deadline(min(most, remaining() / 2)):
+            return find(self._puzzle, self._solver)
 
-    def _several(
-        self, name: str, find: Callable[[Puzzle, Budget], Iterator[Found]]
-    ) -> tuple[Found, ...]:
+    def _several(self, name: str, find: Callable[[Puzzle], Iterator[Found]]) -> tuple[Found, ...]:
         found: list[Found] = []
-        self._part(name, lambda: found.extend(find(self._puzzle, self._budget)), None)
+        self._part(name, lambda: found.extend(find(self._puzzle)), None)
         return tuple(found)
 
     def _part(

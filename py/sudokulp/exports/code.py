@@ -1,4 +1,4 @@
-"""Integer programs as code: as a Python program or notebook with PuLP, and in MiniZinc.
+"""Integer programs as Python programs with PuLP.
 
 The textbook model, plain, is written with loops, as people would write it. Other formulations are
 written row by row, as a solver gets them.
@@ -6,10 +6,9 @@ written row by row, as a solver gets them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pprint import pformat
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pulp
 
@@ -57,29 +56,6 @@ def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
     body = "\n\n".join(part.text for part in parts)
     head = f'"""{title}\n\nTo run it: pip install {_NEEDED}\n"""'
     return f"{head}\n\nimport pulp\n\n{body}\n"
-
-
-def notebook(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
-    """Return the program of `pulp_code` as a Jupyter notebook in format 4.5."""
-    title, parts = _program(puzzle, formulation)
-    texts = [("markdown", f"# {title}"), ("code", f"%pip install -q {_NEEDED}")]
-    texts.append(("code", "import pulp"))
-    for part in parts:
-        texts += [("markdown", part.words), ("code", part.code)]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    made = {
-        "cells": [_cell(number, *text) for number, text in enumerate(texts)],
-        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
-
-
-def _cell(number: int, kind: str, text: str) -> dict[str, Any]:
-    made = {"cell_type": kind, "id": f"cell-{number}", "metadata": {}}
-    made["source"] = text.splitlines(keepends=True)
-    return made | ({"execution_count": None, "outputs": []} if kind == "code" else {})
 
 
 def _title(puzzle: Puzzle, program: Program) -> str:
@@ -281,55 +257,3 @@ def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
         Part("Add these constraints.", _add_rows("ROWS", rows, "x")),
         Part("Read the grid from the variables that are 1.", _PLACED),
     ]
-
-
-_OUTPUT = """\
-output [
-  show(placed[c] + sum(p in index_set(var_at) where cell[p] = c)(digit[p] * fix(x[var_at[p]])))
-  ++ if c mod {side} = 0 then "\\n" else " " endif | c in 1..{cells}
-];
-"""
-
-
-def minizinc(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
-    """Return a puzzle's integer program as a MiniZinc model that prints the grid.
-
-    The parameters are those of `pulp_code`.
-
-    Examples
-    --------
-    >>> text = minizinc(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
-    >>> text.splitlines()[1]
-    'array[1..64] of var 0..1: x;'
-    """
-    program = program_for(puzzle, formulation)
-    count = len(program.columns)
-    columns = [f"x[{number}]" for number in range(1, count + 1)]
-    places = [
-        (number, cell + 1, digit)
-        for number, here in enumerate(program.places, 1)
-        for cell, digit in here
-    ]
-    rows = [
-        f"constraint {' + '.join(_terms(row, columns))} "
-        f"{pulp.LpConstraintSenses[row.sense]} {row.bound}; % {row.name}"
-        for row in program.rows()
-    ]
-    aim = "maximize sum(x)" if program.sense == pulp.LpMaximize else "satisfy"
-    lines = [
-        f"% {_title(puzzle, program)}",
-        f"array[1..{count}] of var 0..1: x;",
-        *rows,
-        f"solve {aim};",
-        "% Known digits; then, for each variable, the digits that it places.",
-        _array("placed", program.placed),
-        _array("var_at", [number for number, _, _ in places]),
-        _array("cell", [cell for _, cell, _ in places]),
-        _array("digit", [digit for _, _, digit in places]),
-    ]
-    output = _OUTPUT.format(side=puzzle.side, cells=puzzle.side**2)
-    return "\n".join(lines) + "\n" + output
-
-
-def _array(name: str, numbers: Sequence[int]) -> str:
-    return f"array[1..{len(numbers)}] of int: {name} = [{', '.join(map(str, numbers))}];"

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ..errors import SudokuError, show
-from ..names import Registry, by_name
+from ..names import lookup
 from ..puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ _GIVENS_FIRST = (("given",), ("cell",), ("row",), ("column",), ("submatrix",))
 
 #: The namings by author. The program of danielfm123 swaps row and value in the names, because its
 #: list of variables runs over values first. Here, each name says what its variable means.
-NAMINGS = Registry(
-    "naming",
-    by_name(
+NAMINGS = {
+    each.name: each
+    for each in (
         Naming("sioros", "Sioros, Andrinopoulou: x_01_02_03, of sudokulp_solver_9_x_9"),
         Naming(
             "danielfm123",
@@ -82,8 +82,8 @@ NAMINGS = Registry(
             (("cell",), ("row", "column", "submatrix"), ("given",)),
             objective="objective_function",
         ),
-    ),
-)
+    )
+}
 
 
 def named_program(puzzle: Puzzle, names: str = "sioros", formulation: str = "") -> pulp.LpProblem:
@@ -103,7 +103,7 @@ def named_program(puzzle: Puzzle, names: str = "sioros", formulation: str = "") 
     """
     from ..models.lp.programs import program_for
 
-    naming = NAMINGS.find(names)
+    naming = lookup(NAMINGS, names, "naming")
     wanted = formulation or naming.formulation or "assignment"
     if naming.formulation not in ("", wanted):
         raise SudokuError(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
-from ..errors import SudokuError, UnknownName, show, wrong_type
+from ..errors import SudokuError, wrong_type
 from ..grid import has_boxes
 from ..lines import as_words
+from ..names import lookup
 from ..numbers import check_digit, check_label, counted
 from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
@@ -64,8 +65,7 @@ def picture(
     (True, True)
     """
     puzzle = as_puzzle(puzzle)
-    if not isinstance(colours, str) or colours not in PALETTES:
-        raise UnknownName(f"unknown colours {show(colours)}; choose from {', '.join(PALETTES)}")
+    palette = lookup(PALETTES, colours, "colours")
     for what, given in (("marks", marks), ("entries", entries), ("centre", centre)):
         if not isinstance(given, Mapping | None):
             raise TypeError(
@@ -83,9 +83,7 @@ def picture(
     filled = {*givens, *entered, *found}
     marks, centre = ({x: m for x, m in d.items() if m and x not in filled} for d in (marks, centre))
     marked = bool(marks or centre)
-    drawing, lines, below = _ground(
-        puzzle, PALETTES[colours], _printable(title), marked, bool(caption)
-    )
+    drawing, lines, below = _ground(puzzle, palette, _printable(title), marked, bool(caption))
     ink = drawing.palette.ink
     parts = [
         drawing.tint(tinted),

@@ -1,51 +1,112 @@
-"""Detecting formats, and reading texts and files."""
+"""Reading puzzles from any text or file."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 
-from ..errors import ParseError, SudokuError
-from ..grid import boxes_of, side_of
-from ..names import find_by_suffix
-from ..puzzle import Puzzle
+from ..errors import FileError, ParseError, SudokuError, VariantError, show
+from ..grid import USUAL_BOXES, GridShape, box_of, boxes_of, side_of, usual_shape
+from ..names import suffix_of
+from ..numbers import a_grid, check_whole, listed
+from ..puzzle import Puzzle, told
+from ..scanner.parsed import MAX_DATA, Line, Parsed
 from ..variants import VARIANTS, Variant, find_variant
-from .cutting import CUT, is_several, read_several
-from .fallback import fallbacks, has_corner, without_labels
-from .format import BOXSIZE_OF_CELLS, READABLE, Format, Found, Line, Parsed, find_format
-from .line import LINE, large_string
-from .lists.layouts import HEAD, are_ruled
-from .lists.reader import LISTS, begins_list, layout_of
-from .published import with_comments
-from .readings import Naming, Reading, Readings
-from .rows import with_overlaps, without_solutions
-from .rule_formats import GROUPED
-from .sdk import SDK, is_meant
-from .text import Lines, content, decode, named_variants, plain, refuse_model, ruling, split_lines
+from .comments import Comment, boxes_in, comments_in, rules_in, texts_in, variant_in
+from .files import WORKBOOK, decode, refuse_model
+from .published import with_published
+from .scanner import Scan, parse
 
-#: Matches a text that is a 4x4 or 9x9 puzzle string of digits and dots. The format of such a text
-#: need not be detected.
-_PLAIN = re.compile(r"[ \t]*([0-4.]{16}|[0-9.]{81})[ \t]*(?:\r?\n)?")
+#: Matches a text that is a 4x4 or 9x9 puzzle string of digits and dots.
+_PLAIN = re.compile(r"\s*([0-4.]{16}|[0-9.]{81})\s*")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A puzzle in a text or file, and how it was read."""
+
+    puzzle: Puzzle
+    format: str  # what was read, in words that can follow "9x9", such as "puzzle string"
+    line: int = 1  # the number of the line on which the puzzle begins
+    title: str = ""
+    author: str = ""
+    ruleset: str = ""  # the rules in words
+    notices: tuple[str, ...] = ()  # sentences about what was assumed or ignored
+    entries: Mapping[int, int] = field(default_factory=dict)  # the player's {cell label: digit}
+    marks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # the player's candidates
+    solution: tuple[int, ...] = ()  # the solution that stands beside the puzzle, () if none does
+    assumed: bool = False  # whether the variant is the default because the text names none
+    boxes: str = ""  # the notice about assumed boxes; "" if no boxes were assumed
+    others: tuple[Reading, ...] = ()  # different puzzles that explain the text equally well
+
+    def __str__(self) -> str:
+        """Return a short description, such as "9x9 puzzle string, 30 givens"."""
+        side, givens, placed = self.puzzle.side, len(self.puzzle.givens), len(self.entries)
+        more = f", {placed} digit{'s' * (placed != 1)} placed" if placed else ""
+        label = self.puzzle.variant.plain.label
+        as_variant = f", read as {label}" if self.assumed and label != "Classic" else ""
+        return f"{side}x{side} {self.format}, {givens} given{'s' * (givens != 1)}{more}{as_variant}"
+
+
+@dataclass(frozen=True)
+class Found:
+    r"""The puzzles in a text or file, and the errors of parts that are almost puzzles.
+
+    Examples
+    --------
+    >>> from sudokulp import read_all
+    >>> found = read_all("4.....2..1.....3\n....4....2......\n")
+    >>> len(found.readings), str(found.readings[1])
+    (2, '4x4 puzzle string, 2 givens')
+    """
+
+    readings: tuple[Reading, ...]  # at least one, in the order of the text
+    wrong: tuple[ParseError, ...] = ()
+
+    def pick(self, index: int) -> Reading:
+        """Return the reading of a puzzle by its index, which starts at 0.
+
+        If there is no such puzzle, SudokuError is raised.
+        """
+        most = len(self.readings) - 1
+        return self.readings[check_whole(index, "the index of the puzzle", 0, most)]
+
+    def only(self) -> Reading:
+        """Return the reading of the only puzzle; raise ParseError if there are several."""
+        count = len(self.readings)
+        if count > 1:
+            message = f"there are {count} puzzles; choose one with pick=..., or use read_all()"
+            raise ParseError(self.readings[1].line, "", message)
+        first = self.readings[0]
+        ignored = tuple(f"ignored {error}" for error in self.wrong[:3])
+        return replace(first, notices=(*first.notices, *ignored)) if ignored else first
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What determines the variant and the boxes of puzzles, besides the text itself."""
+
+    default: Variant
+    variant: Variant | None = None  # overrides the text
+    suffix: Variant | None = None  # the variant to which the suffix of the file belongs
+    shape: GridShape | None = None  # overrides the boxes in the text
 
 
 def read_all(
     source: str | bytes,
-    format: str | Format | None = None,
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
     filename: str | Path | None = None,
     boxes: tuple[int, int] | None = None,
-) -> Readings:
+) -> Found:
     """Read all puzzles in a text or file.
 
     Parameters
     ----------
     source : str or bytes
         A text of at most a million characters, or the bytes of a file.
-    format : str or Format, optional
-        The format, or its name in `READABLE`. By default, it is detected.
     variant : str or Variant, optional
         The variant. By default, the first of these that names a variant determines it: a comment
         line such as ``# variant: x``, the format, the suffix of the file name (such as .sdkx).
@@ -54,14 +115,13 @@ def read_all(
     filename : str or Path, optional
         The name of the file. Only its suffix matters, and only for the variant.
     boxes : (int, int), optional
-        The numbers of rows and columns of a box. They override the boxes in the text. If neither
-        this parameter nor the text defines the boxes, the usual boxes are assumed. Some sizes have
-        two usual shapes of boxes, such as 2x3 and 3x2 for 6x6. The second shape is assumed if the
-        puzzle has a solution only with this shape. A notice says which shape was assumed.
+        The numbers of rows and columns of a box. They override the boxes in the text, and allow
+        grids of any side. If neither this parameter nor the text (such as ``# boxes: 3x2``) defines
+        the boxes, the usual boxes are assumed, and a notice says so if there are others.
 
     Returns
     -------
-    Readings
+    Found
         The puzzles, with information on how they were read.
 
     Raises
@@ -75,208 +135,187 @@ def read_all(
     -----
     Comment lines such as ``# rule: anti-knight`` add rules to the puzzles.
     """
-    kind = _readable(format)
-    suffix = variant_of_suffix(filename) if filename else None
     chosen = None if variant is None else find_variant(variant)
     shape = None if boxes is None else boxes_of(boxes)
-    naming = Naming(find_variant(default), shape, chosen, suffix=suffix)
+    suffix = variant_of_suffix(filename) if filename else None
+    wanted = Wanted(find_variant(default), chosen, suffix, shape)
     if isinstance(source, bytes):
-        for each in READABLE.values():
-            if each.load and source.startswith(each.magic):
-                return Readings(each, each.load(source), naming)
+        if source.startswith(WORKBOOK):
+            return _of_workbook(source, wanted)
         source = decode(source)
     if not isinstance(source, str):
         raise TypeError(f"expected a string or the bytes of a file, found {type(source).__name__}")
-    string = _plain_string(source) if kind is None else None
-    if string:
-        return Readings(LINE, string, naming)
-    lines = split_lines(source)
-    named, found = _parsed(lines, kind, suffix)
-    found = _with_rules(_settled(found, lines), lines, named)
-    found = with_comments(found, lines)
-    comments = named_variants(lines) if chosen is None else []
-    if len(found.puzzles) + len(found.wrong) == 1:
-        _refuse_contradiction(comments)
-    return Readings(named, found, replace(naming, comments=comments))
+    plain = _PLAIN.fullmatch(source) if shape is None else None
+    if plain:
+        digits = tuple(map(int, plain[1].replace(".", "0")))
+        line = 1 + source.count("\n", 0, plain.start(1))
+        side = 9 if len(digits) == 81 else 4
+        return Found((reading_of(Parsed(side, digits, "puzzle string", line), wanted),))
+    text = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return _read_text(text, wanted)
 
 
-def _plain_string(text: str, number: int = 1) -> Found | None:
-    """Return the puzzle if a text is only a plain puzzle string, otherwise None."""
-    match = _PLAIN.fullmatch(text)
-    if match is None:
-        return None
-    digits = tuple(map(int, match[1].replace(".", "0")))
-    return Found((Parsed(BOXSIZE_OF_CELLS[len(digits)], digits, line=number),))
+def _read_text(text: str, wanted: Wanted) -> Found:
+    """Return the puzzles in a text, with what its comments say about them."""
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    refuse_model(lines)
+    comments = comments_in(lines) if "#" in text else []
+    shape = wanted.shape
+    if shape is None:
+        shape = next((boxes_in(each) for each in comments if each.name == "boxes"), None)
+    return _commented(parse(text, shape), comments, replace(wanted, shape=shape))
 
 
-def _readable(format: str | Format | None) -> Format | None:
-    kind = None if format is None else find_format(format)
-    if kind and not kind.readable:
-        raise SudokuError(
-            f"the format '{kind.name}' can be written but not read; readable formats: "
-            f"{', '.join(READABLE)}"
-        )
-    return kind
+def _commented(scan: Scan, comments: Sequence[Comment], wanted: Wanted) -> Found:
+    """Return the readings of puzzles, each with the comments that belong to it."""
+    variants = [each for each in comments if each.name == "variant" and wanted.variant is None]
+    rules = [each for each in comments if each.name == "rule"]
+    if len(scan.puzzles) + len(scan.wrong) > 1:
+        return _several(scan, variants, rules, wanted)
+    # all comments belong to the only puzzle, wherever they are
+    for comment in variants[1:]:
+        if variant_in(comment) != variant_in(variants[0]):
+            first = f"line {variants[0].line.number} names another variant"
+            raise comment.line.error(f"{first}; remove one of the two lines")
+    texts = texts_in(comments)
+    parsed = with_published(scan.puzzles[0], texts) if texts else scan.puzzles[0]
+    return Found((_ruled(parsed, rules, variants, wanted),))
 
 
-def _refuse_contradiction(comments: list[tuple[Line, Variant]]) -> None:
-    """Raise ParseError if comments about one puzzle name different variants."""
-    for line, other in comments:
-        if other != comments[0][1]:
-            raise line.error(
-                f"line {comments[0][0].number} names another variant; remove one of the two lines"
-            )
+def _several(
+    scan: Scan, variants: Sequence[Comment], rules: Sequence[Comment], wanted: Wanted
+) -> Found:
+    """Return the readings of several puzzles.
 
-
-def _settled(found: Found, lines: list[Line]) -> Found:
-    """Return the puzzles that were found, without solutions of other puzzles.
-
-    In a list of independent lines, solutions are kept.
+    The last variant above a puzzle is its variant, and rules belong to the next puzzle only. In a
+    list with a puzzle on each line, rules are refused: they might be meant for all lines below.
     """
-    if len(found.puzzles) < 2:
-        return found
-    full = any(0 not in parsed.digits for parsed in found.puzzles)
-    if full and layout_of([line.text for line in lines[:HEAD]]) is None:
-        found = without_solutions(found)
-    return with_overlaps(found)
+    puzzles = scan.puzzles
+    if rules and any(parsed.format == "puzzle string" for parsed in puzzles):
+        raise rules[0].line.error(NO_RULES)
+    if rules and (not puzzles or rules[-1].line.number > puzzles[-1].line):
+        raise rules[-1].line.error("this rule is below the last puzzle; write it above its puzzle")
+    readings, wrong, above = [], list(scan.wrong), 0
+    for parsed in puzzles:
+        named = [each for each in variants if each.line.number < parsed.line][-1:]
+        own = [each for each in rules if above < each.line.number < parsed.line]
+        above = parsed.line
+        try:
+            readings.append(_ruled(parsed, own, named, wanted))
+        except ParseError as error:
+            wrong.append(error)
+        except SudokuError as error:
+            wrong.append(ParseError(parsed.line, "", str(error)))
+    if not readings:
+        raise wrong[0]
+    return Found(tuple(readings), tuple(sorted(wrong, key=lambda error: error.index)))
 
 
-def _with_rules(found: Found, lines: list[Line], format: Format) -> Found:
-    comments = [line for line in lines if ruling(line) is not None]
-    if not comments:
-        return found
-    from .rules.file import with_rules_of  # most texts have no rules
-
-    return with_rules_of(found, comments, format.commented)
+#: The error for a rule in a comment of a list, where comments apply to all lines below them.
+NO_RULES = "a list cannot contain a line with rules; write each puzzle with its rules as JSON"
 
 
-def _parsed(
-    lines: list[Line], format: Format | None, suffix: Variant | None
-) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text. A text with several grids is cut first."""
-    rows = content(lines)
-    alone = rows[0] if format is None and len(rows) == 1 else None
-    string = _plain_string(alone.text, alone.number) if alone else None
-    if string:
-        return LINE, string
-    several = is_several(lines)
-    if format:
-        _refuse_comments(lines)
-        cut = several and format.name in CUT
-        parts = read_several(lines, lambda part: (format, format.found(part))) if cut else None
-        return parts or (format, format.found(lines))
-    if not begins_list(lines):
-        refuse_model(lines)
-    likely = _guessed(lines)
-    if several and not (likely and likely[0].certain and likely[0].format.name not in CUT):
-        parts = read_several(lines, lambda part: _parsed_whole(part, _guessed(part), suffix))
-        if parts:
-            return parts
-    return _parsed_whole(lines, likely, suffix)
+def _ruled(
+    parsed: Parsed, rules: Sequence[Comment], variants: Sequence[Comment], wanted: Wanted
+) -> Reading:
+    """Return the reading of a puzzle with the variant and the rules that comments name."""
+    if rules:
+        from ..rules import Grid  # most texts have no rules
+        from ..rules.fields import possible
 
-
-def _refuse_comments(lines: list[Line]) -> None:
-    if not content(lines):
-        raise lines[0].error("expected a puzzle, found only comments")
-
-
-class _Guess(NamedTuple):
-    """A possible format and its likelihood.
-
-    After a certain format has failed, no other format is tried.
-    """
-
-    score: float
-    format: Format
-
-    @property
-    def certain(self) -> bool:
-        return self.score == 1
-
-
-def _guessed(lines: list[Line]) -> list[_Guess]:
-    """Return the possible formats, the likeliest first.
-
-    A text that begins with a puzzle string, or in which most lines are puzzles and some have rules,
-    is a list. Lines in another format are then invalid entries, so no other format is certain.
-    """
-    if large_string(lines):  # other formats would see borders, comments and fields in it
-        return [_Guess(1.0, LINE)]
-    guesses = [_Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
-    if begins_list(lines) or _has_rules(lines):
-        guesses = [guess for guess in guesses if guess.format.name in LISTS or not guess.certain]
-    found = [guess for guess in guesses if guess.score]
-    return sorted(found, key=lambda guess: guess.score, reverse=True)
-
-
-def _has_rules(lines: list[Line]) -> bool:
-    """Return whether a text is a list of puzzles, some of which have rules."""
-    rows = plain(content(lines))
-    return not GROUPED.sniff(rows) and are_ruled(rows[:HEAD])
-
-
-def _parsed_whole(
-    lines: list[Line], likely: list[_Guess], suffix: Variant | None
-) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text that is not cut. Fallbacks are tried last.
-
-    If no format can read a file with the suffix of a variant, the file may be in our own format,
-    but damaged. In that case, it is read as such a file, so that the error says what is wrong.
-    """
-    bare = without_labels(lines) if has_corner(lines) else None
-    if bare:
-        lines = Lines(bare[0])
-        likely = _guessed(lines)
+        grid = Grid(wanted.shape or parsed.shape or usual_shape(parsed.side))
+        added = [rule for comment in rules for rule in rules_in(comment, grid)]
+        parsed = replace(parsed, rules=possible((*parsed.rules, *added), grid))
     try:
-        format, found = _parsed_likeliest(lines, likely)
-        return format, found.noted(bare[1]) if bare else found
-    except ParseError as error:
-        sure = likely and likely[0].certain and not likely[0].format.loose
-        if sure or _has_rules(lines):
-            raise
-        if suffix is not None and is_meant(lines):
-            return SDK, SDK.found(lines)
-        return _fall_back(lines, error)
+        return reading_of(parsed, wanted, variant_in(variants[0]) if variants else None)
+    except VariantError as error:
+        raise variants[0].line.error(str(error)) if variants else error from error
 
 
-def _parsed_likeliest(lines: list[Line], likely: list[_Guess]) -> tuple[Format, Found]:
-    """Return the likeliest format that can read the lines, and the puzzles in them.
+def reading_of(parsed: Parsed, wanted: Wanted, named: Variant | None = None) -> Reading:
+    """Return the reading of a puzzle. `named` is the variant that a comment names, if one does."""
+    own = find_variant(parsed.variant) if parsed.variant else None
+    known = wanted.variant or named or own or wanted.suffix
+    shape, boxes = _shape_of(parsed, wanted.shape)
+    puzzle = Puzzle.from_digits(
+        parsed.digits, shape, known or wanted.default, parsed.rules, parsed.symbols
+    )
+    return Reading(
+        puzzle,
+        parsed.format,
+        parsed.line,
+        parsed.title,
+        parsed.author,
+        parsed.ruleset,
+        (*parsed.notices, *filter(None, (boxes, _strange(puzzle)))),
+        parsed.entries,
+        parsed.marks,
+        parsed.solution,
+        known is None,
+        boxes,
+        tuple(reading_of(other, wanted, named) for other in parsed.others),
+    )
 
-    If no format can read the lines, raise the error of the likeliest format. After a certain format
-    has failed, no other is tried, so that a text with a mistake is not read as something else.
-    """
-    _refuse_comments(lines)
-    error = lines[0].error("expected a puzzle")
-    for number, guess in enumerate(likely):
+
+def _shape_of(parsed: Parsed, asked: GridShape | None) -> tuple[GridShape, str]:
+    """Return the shape of a puzzle, and a notice if its boxes were assumed, otherwise ""."""
+    side = parsed.side
+    if asked is not None:
+        if side_of(asked) != side:
+            high, wide = box_of(asked)
+            boxes = f"boxes of {high}x{wide} make {a_grid(side_of(asked))}"
+            raise SudokuError(f"{boxes}, but this puzzle is {side}x{side}")
+        return asked, ""
+    shape = parsed.shape or usual_shape(side)
+    if parsed.shape or side not in USUAL_BOXES or any(r.replaces_boxes for r in parsed.rules):
+        return shape, ""
+    high, wide = box_of(shape)
+    turned = f'if they are {wide}x{high}, add the line "# boxes: {wide}x{high}"'
+    return shape, f"assumed boxes of {high}x{wide} (rows x columns); {turned}"
+
+
+def _strange(puzzle: Puzzle) -> str:
+    """Return a notice if some rules are unknown or impossible, otherwise ""."""
+    if all(rule.known for rule in puzzle.rules):
+        return ""
+    from ..rules.unknown import UNREAD, Unknown
+
+    strange = [rule for rule in puzzle.rules if isinstance(rule, Unknown)]
+    reasons = [rule.reason for rule in strange if rule.reason]
+    more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+    text = [UNREAD] * any(rule.is_text for rule in strange)
+    others = [rule for rule in strange if not (rule.reason or rule.is_text)]
+    are = "is" if len(others) == 1 else "are"
+    names = f"the {told(others)} {are} not supported" if others else ""
+    what = listed(filter(None, (names, *text, reasons[0] + more if reasons else "")))
+    return f"{what}; you can view the puzzle, but not solve it"
+
+
+def _of_workbook(data: bytes, wanted: Wanted) -> Found:
+    """Return the puzzles in all sheets of a workbook."""
+    from .workbook import as_text, sheets  # most visits open no workbook
+
+    readings: list[Reading] = []
+    wrong: list[ParseError] = []
+    every = sheets(data)
+    for sheet in every:
+        where = f"sheet {show(sheet.name)}: " if len(every) > 1 else ""
+        missed: tuple[ParseError, ...] = ()
         try:
-            return guess.format, guess.format.found(lines)
-        except ParseError as failure:
-            error = failure if number == 0 else error
-            if guess.certain:
-                break
-    raise error
-
-
-def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
-    """Return the format and the puzzles of the first fallback that can be read.
-
-    If there is none, raise the error of the last fallback that is sure, or the given error.
-    """
-    for fallback in fallbacks(lines):
-        part = Lines(fallback.lines)
-        try:
-            format, found = _parsed_likeliest(part, _guessed(part))
-        except ParseError as failure:
-            error = failure if fallback.sure else error
-            continue
-        if all(side_of(x.shape) <= fallback.largest and any(x.digits) for x in found.puzzles):
-            return format, found.noted(fallback.notice)
-    raise error
+            found = _read_text(as_text(sheet), wanted)
+            readings += [replace(each, format="workbook") for each in found.readings]
+            missed = found.wrong
+        except ParseError as error:
+            missed = (error,)
+        wrong += [ParseError(each.index, "", where + each.message) for each in missed]
+    if not readings:
+        reason = f": {wrong[0].message} (row {wrong[0].index})" if wrong else ""
+        raise FileError(f"the workbook contains no puzzle{reason}")
+    return Found(tuple(readings), tuple(wrong))
 
 
 def read(
     source: str | bytes,
-    format: str | Format | None = None,
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
     pick: int | None = None,
@@ -288,7 +327,7 @@ def read(
 
     Parameters
     ----------
-    source, format, variant, default, boxes
+    source, variant, default, boxes
         The same as for `read_all`.
     pick : int, optional
         The index of the puzzle in a list, counted from 0.
@@ -311,13 +350,12 @@ def read(
     >>> read("# variant: x\n4... ..2. .1.. ...3").puzzle.variant.name
     'x'
     """
-    found = read_all(source, format, variant, default, boxes=boxes)
+    found = read_all(source, variant, default, boxes=boxes)
     return found.only() if pick is None else found.pick(pick)
 
 
 def loads(
     source: str | bytes,
-    format: str | Format | None = None,
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
     boxes: tuple[int, int] | None = None,
@@ -332,9 +370,49 @@ def loads(
     >>> loads("4\n1, 1, 4\n2, 3, 2\n").givens
     {1: 4, 7: 2}
     """
-    return read(source, format, variant, default, boxes=boxes).puzzle
+    return read(source, variant, default, boxes=boxes).puzzle
+
+
+def load(
+    path: str | Path,
+    variant: str | Variant | None = None,
+    boxes: tuple[int, int] | None = None,
+) -> Puzzle:
+    """Return the puzzle in a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        A workbook (.xlsx), or a text file of at most a million bytes (two million in UTF-16).
+    variant, boxes
+        The same as for `read_all`.
+
+    Raises
+    ------
+    ParseError, FileError
+        If the file contains no puzzle or several puzzles, or if it is neither text nor a workbook.
+        Use `read_all` to read several puzzles.
+    OSError
+        If the file cannot be read.
+    """
+    with file_at(path).open("rb") as file:
+        data = file.read(MAX_DATA + 1)
+    return read_all(data, variant, filename=path, boxes=boxes).only().puzzle
+
+
+def file_at(path: str | Path) -> Path:
+    """Return the path, or raise FileError if it is not a valid file name."""
+    found = Path(path)
+    try:
+        impossible = b"\0" in bytes(found)
+    except UnicodeEncodeError:
+        impossible = True
+    if impossible:
+        raise FileError(f"{show(str(path))} is not a valid file name")
+    return found
 
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
     """Return the variant to which the suffix of a file belongs, or None."""
-    return find_by_suffix(VARIANTS, path)
+    suffix = suffix_of(path)
+    return next((each for each in VARIANTS.values() if suffix and suffix == each.suffix), None)

@@ -12,17 +12,18 @@ cages in which that solution has other digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES, Difficulty
-from ..engine.budget import Budget
+from ..deadline import Notify, deadline, remaining, silent
 from ..engine.prover import Prover, find_prover
 from ..engine.search import BacktrackingSearch, Board, find_board, search_from
 from ..errors import GaveUp, SizeError, SudokuError, VariantError
 from ..grid import COMMON_SIDE, GridShape, chosen_shape, side_of
+from ..names import lookup
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
@@ -32,7 +33,7 @@ from ..variants import Variant
 from .symmetries import SYMMETRIES, orbits
 
 
-def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[int, ...]:
+def random_grid(board: Board, chance: PortableRandom) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
     The search of `engine.search` tries the candidates of each branch in random order. After unlucky
@@ -47,7 +48,7 @@ def random_grid(board: Board, chance: PortableRandom, budget: Budget) -> tuple[i
 
     most = board.cells
     while True:
-        search = BacktrackingSearch(board, budget, shuffled, most)
+        search = BacktrackingSearch(board, shuffled, most)
         for bits in search.solutions((board.every, 0)):
             return board.digits(bits)
         if search.settled < most:
@@ -68,7 +69,7 @@ def check_makeable(shape: GridShape) -> None:
 @lru_cache(maxsize=16)
 def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
     """Return the digits of a full grid, which is always the same for a variant and size."""
-    return random_grid(find_board(variant, shape), PortableRandom(0), Budget())
+    return random_grid(find_board(variant, shape), PortableRandom(0))
 
 
 def random_puzzle(
@@ -108,9 +109,9 @@ def random_puzzle(
     found = Puzzle({}, shape, variant, rules=rules).variant
     n_givens = check_whole(n_givens, "the number of givens", 0, side_of(shape) ** 2)
     chance = PortableRandom(seed)
-    with Budget(time_limit) as budget:
+    with deadline(time_limit):
         board = find_board(found, shape)
-        digits = fixed_grid(found, shape) if fixed else random_grid(board, chance, budget)
+        digits = fixed_grid(found, shape) if fixed else random_grid(board, chance)
     kept = set(chance.sample(range(board.cells), n_givens))
     left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
     return Puzzle.from_digits(left, shape, found)
@@ -131,7 +132,7 @@ def generate(
     givens: int | None = None,
     minimal: bool | None = None,
     time_limit: float = 60,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = silent,
     difficulty: str = "any",
     backend: Any = None,
     boxes: tuple[int, int] | None = None,
@@ -189,34 +190,30 @@ def generate(
     shape = chosen_shape(boxsize, boxes)
     check_makeable(shape)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
-    with Budget(time_limit, backend, notify) as budget:
+    with deadline(time_limit):
         board = find_board(chosen, shape)
-        groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
+        groups = orbits(lookup(SYMMETRIES, symmetry, "symmetry").moves, shape)
         if givens is not None:
             _check_target(givens, board, groups)
         chance = PortableRandom(seed)
-        wanted = DIFFICULTIES.find(difficulty).difficulty
+        wanted = lookup(DIFFICULTIES, difficulty, "difficulty").difficulty
         rare = givens is not None or wanted is Difficulty.EASY  # among minimal puzzles
         goal = _Goal(givens, not rare if minimal is None else minimal, wanted)
-        prover = find_prover(chosen, shape, budget)
+        prover = find_prover(chosen, shape)
         tried = 0
         try:
             while True:
                 title = f"grid {tried + 1}"
-                budget.say(f"{title}: filling it{_left(budget)}")
-                solution = random_grid(board, chance, budget)
+                notify(f"{title}: filling it, at most {remaining():.0f} s more")
+                solution = random_grid(board, chance)
                 chance.shuffle(groups)
-                digits = _dug(solution, groups, goal, prover, budget, title)
+                digits = _dug(solution, groups, goal, prover, notify, title)
                 puzzle = Puzzle.from_digits(digits, shape, chosen)
-                if goal.is_reached(puzzle, budget):
+                if goal.is_reached(puzzle, backend):
                     return puzzle
                 tried += 1
         except GaveUp as error:
             raise GaveUp(f"{error}{goal.missed(tried)}", error.stop) from error
-
-
-def _left(budget: Budget) -> str:
-    return f", at most {budget.remaining():.0f} s more"
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
@@ -249,7 +246,7 @@ class _Goal:
     minimal: bool  # whether to try to remove every given
     difficulty: Difficulty | None  # None for any
 
-    def is_reached(self, puzzle: Puzzle, budget: Budget) -> bool:
+    def is_reached(self, puzzle: Puzzle, backend: Any) -> bool:
         """Return whether a new puzzle has the properties."""
         if self.givens not in (None, len(puzzle.givens)):
             return False
@@ -257,7 +254,7 @@ class _Goal:
             return True
         from ..explaining.rating import has_difficulty  # only here, because it imports PuLP
 
-        return has_difficulty(puzzle, self.difficulty, budget)
+        return has_difficulty(puzzle, self.difficulty, backend)
 
     def missed(self, tried: int) -> str:
         """Return the end of the message that no such puzzle was found."""
@@ -276,7 +273,7 @@ def _dug(
     groups: Sequence[Sequence[int]],
     goal: _Goal,
     prover: Prover,
-    budget: Budget,
+    notify: Notify,
     title: str,
 ) -> list[int]:
     """Go through groups of digits, and remove each group that follows from the remaining digits.
@@ -289,7 +286,7 @@ def _dug(
         left = sum(map(bool, digits))
         if tried % REPORT == 0:
             done = f"{tried} of {len(groups)} removals tried, {left} givens left"
-            budget.say(f"{title}: {done}{_left(budget)}")
+            notify(f"{title}: {done}, at most {remaining():.0f} s more")
         if left - len(group) < least:
             continue
         ours = {label: solution[label - 1] for label in group}
@@ -333,7 +330,7 @@ def generate_cages(
     seed: Seed = None,
     largest: int = 3,
     time_limit: float = 60,
-    notify: Callable[[str], object] | None = None,
+    notify: Notify = silent,
     boxes: tuple[int, int] | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
@@ -357,16 +354,15 @@ def generate_cages(
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     side = side_of(shape)
     check_whole(largest, "the size of the largest cage", 2, side)
-    chance, budget = PortableRandom(seed), Budget(time_limit, None, notify)
-    near = neighbours(side)
-    with budget:
-        digits = random_grid(find_board(chosen, shape), chance, budget)
+    chance, near = PortableRandom(seed), neighbours(side)
+    with deadline(time_limit):
+        digits = random_grid(find_board(chosen, shape), chance)
         cages = _cut_up(digits, near, largest, chance)
         while True:
-            budget.say(f"{len(cages)} cages")
+            notify(f"{len(cages)} cages")
             killer = [Cage(cage, _total(cage, digits)) for cage in sorted(cages)]
             puzzle = Puzzle({}, shape, chosen, rules=killer)
-            search, state = search_from(puzzle, budget)
+            search, state = search_from(puzzle)
             solutions = map(search.board.digits, search.solutions(state))
             differing = next((found for found in solutions if found != digits), None)
             if differing is None:

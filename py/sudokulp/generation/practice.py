@@ -7,44 +7,40 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..backends import check_backend
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..errors import GaveUp
 from ..explaining.explanation import hint
 from ..explaining.moves import take
 from ..explaining.path import Path
-from ..explaining.position import Position, bits
+from ..explaining.position import bits
 from ..explaining.values import Step
-from ..names import Registry
+from ..names import lookup
 from ..puzzle import Puzzle
 from ..rng import PortableRandom, Seed
 from .generate import generate
 
 #: The names of steps, by the names of techniques that can be practised, from easy to hard.
-TECHNIQUES = Registry(
-    "technique",
-    {
-        "full-house": "Full House",
-        "hidden-single": "Hidden Single",
-        "naked-single": "Naked Single",
-        "pointing": "Locked Candidates Type 1 (Pointing)",
-        "claiming": "Locked Candidates Type 2 (Claiming)",
-        "naked-pair": "Naked Pair",
-        "hidden-pair": "Hidden Pair",
-        "naked-triple": "Naked Triple",
-        "x-wing": "X-Wing",
-        "swordfish": "Swordfish",
-        "finned-x-wing": "Finned X-Wing",
-        "skyscraper": "Skyscraper",
-        "2-string-kite": "2-String Kite",
-        "empty-rectangle": "Empty Rectangle",
-        "xy-wing": "XY-Wing",
-        "xyz-wing": "XYZ-Wing",
-        "w-wing": "W-Wing",
-        "chain": "Alternating Inference Chain",
-        "loop": "Continuous Nice Loop",
-    },
-    aliases=lambda name: (name,),
-)
+TECHNIQUES = {
+    "full-house": "Full House",
+    "hidden-single": "Hidden Single",
+    "naked-single": "Naked Single",
+    "pointing": "Locked Candidates Type 1 (Pointing)",
+    "claiming": "Locked Candidates Type 2 (Claiming)",
+    "naked-pair": "Naked Pair",
+    "hidden-pair": "Hidden Pair",
+    "naked-triple": "Naked Triple",
+    "x-wing": "X-Wing",
+    "swordfish": "Swordfish",
+    "finned-x-wing": "Finned X-Wing",
+    "skyscraper": "Skyscraper",
+    "2-string-kite": "2-String Kite",
+    "empty-rectangle": "Empty Rectangle",
+    "xy-wing": "XY-Wing",
+    "xyz-wing": "XYZ-Wing",
+    "w-wing": "W-Wing",
+    "chain": "Alternating Inference Chain",
+    "loop": "Continuous Nice Loop",
+}
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,7 @@ def practice(
     Parameters
     ----------
     technique : str
-        The technique: a name in `TECHNIQUES`, such as "x-wing", or the name of its steps.
+        The technique: a name in `TECHNIQUES`, such as "x-wing".
     seed : int, str, random.Random or None
         The seed of the random generator. The same seed gives the same position.
     time_limit : float
@@ -87,39 +83,31 @@ def practice(
     >>> hint(exercise.puzzle, exercise.candidates).name
     'Locked Candidates Type 1 (Pointing)'
     """
-    name = TECHNIQUES.find(technique)
+    name = lookup(TECHNIQUES, technique, "technique")
     check_backend(backend)
     chance = PortableRandom(seed)
-    with Budget(time_limit, backend) as budget:
+    with deadline(time_limit):
         try:
             while True:
-                puzzle = generate(seed=chance.randrange(2**32), time_limit=budget.remaining())
-                for exercise in _exercises(puzzle, name, budget):
-                    if _is_next(exercise, budget):
+                puzzle = generate(seed=chance.randrange(2**32), time_limit=time_limit)
+                for exercise in _exercises(puzzle, name, backend):
+                    # whether a hint for the position alone is the same step
+                    found = hint(exercise.puzzle, exercise.candidates, time_limit, backend)
+                    if found == exercise.step:
                         return exercise
         except GaveUp as error:
             message = f"no position for {name} was found, because {error}"
             raise GaveUp(message, error.stop) from error
 
 
-def _exercises(puzzle: Puzzle, name: str, budget: Budget) -> Iterator[Exercise]:
+def _exercises(puzzle: Puzzle, name: str, backend: Any) -> Iterator[Exercise]:
     """Yield the positions of a puzzle in which the next step has a name."""
-    path = Path(puzzle, None, budget)
+    path = Path(puzzle, None, backend)
     position = path.begin()
     for step in path.steps():
         if step.name == name:
-            yield _exercise(puzzle, position, step)
+            candidates: dict[int, tuple[int, ...]] = {}
+            for label, digit in map(position.rules.pair, bits(position.open)):
+                candidates[label] = (*candidates.get(label, ()), digit)
+            yield Exercise(puzzle.with_digits(position.placed), candidates, step)
         take(position, step)
-
-
-def _exercise(puzzle: Puzzle, position: Position, step: Step) -> Exercise:
-    candidates: dict[int, tuple[int, ...]] = {}
-    for label, digit in map(position.rules.pair, bits(position.open)):
-        candidates[label] = (*candidates.get(label, ()), digit)
-    return Exercise(puzzle.with_digits(position.placed), candidates, step)
-
-
-def _is_next(exercise: Exercise, budget: Budget) -> bool:
-    """Return whether a hint for the position alone is the same step."""
-    found = hint(exercise.puzzle, exercise.candidates, budget.remaining(), budget.backend)
-    return found == exercise.step

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ..grid import GridShape, cell, cells, place, side_of
-from ..names import Registry, by_name
 
 #: A function of a row and a column, counted from 1, and the side of the grid. It returns the row
 #: and the column to which the digit in that cell moves.
@@ -36,9 +35,9 @@ class Symmetry:
 
 
 #: The symmetries that `generate` accepts, by name.
-SYMMETRIES = Registry(
-    "symmetry",
-    by_name(
+SYMMETRIES = {
+    each.name: each
+    for each in (
         Symmetry("none", "None", "Givens can be anywhere.", ()),
         Symmetry(
             "rotate180",
@@ -79,8 +78,8 @@ SYMMETRIES = Registry(
             "The pattern of givens is unchanged by every rotation and reflection.",
             ("rotate 90", "transpose"),
         ),
-    ),
-)
+    )
+}
 
 
 def moved(name: str, shape: GridShape) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import TransformError, UnknownName, show
 from ..grid import GridShape, box_of, cells, check_shape, side_of
-from ..names import Registry, by_name
+from ..names import lookup
 from ..numbers import listed
 from ..puzzle import Puzzle, Solution, as_puzzle
 from ..rng import PortableRandom, Seed
@@ -242,9 +242,9 @@ class Transform:
 
 
 #: The transforms that `transform` accepts, by name.
-TRANSFORMS = Registry(
-    "transform",
-    by_name(
+TRANSFORMS = {
+    each.name: each
+    for each in (
         Transform(
             "transpose", "Transpose", "Swaps rows and columns.", REFLECTIONS["diagonal"], False
         ),
@@ -265,8 +265,8 @@ TRANSFORMS = Registry(
         Transform(
             "vary", "Mix all", "Combines all changes that the rules allow, at random.", mixed
         ),
-    ),
-)
+    )
+}
 
 
 def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
@@ -297,7 +297,7 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     . 4 . .
     . 3 . .
     """
-    return _apply(grid, TRANSFORMS.find(name).find, seed)
+    return _apply(grid, lookup(TRANSFORMS, name, "transform").find, seed)
 
 
 def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:

@@ -20,7 +20,7 @@ from math import inf
 from typing import NamedTuple
 
 from ..backends.problem import ModelArrays
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..errors import SudokuError, show
 
 #: A cut excludes a point only if it is violated by more than this.

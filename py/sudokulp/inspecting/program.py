@@ -16,7 +16,7 @@ import pulp
 from ..backends import find_backend
 from ..backends.problem import to_arrays
 from ..backends.solver import ArrayBackend, Size, adjusted, within
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.candidates import Probing
 from ..errors import GaveUp, SizeError, SudokuError
 from ..grid import short_name
@@ -26,6 +26,7 @@ from ..models.lp.formulations import cell_row, cells_program, digit_row
 from ..models.lp.literature import FORMULATIONS
 from ..models.lp.programs import program_for
 from ..models.lp.rules import rule_rows
+from ..models.statistics import Statistics
 from ..puzzle import Puzzle, Solution
 
 #: A candidate as (cell label, digit).
@@ -155,9 +156,9 @@ def contradiction(
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
         raise SudokuError(f"{solver.name} cannot find conflicting constraints")
-    with Budget(time_limit) as budget:
+    with deadline(time_limit):
         arrays = to_arrays(program_for(puzzle, formulation), mip=False)
-        with within(solver, budget):
+        with within(solver):
             return tuple(sorted(solver.conflict(arrays)))
 
 
@@ -186,20 +187,21 @@ def solver_run(
     If `excluded` contains the digits of a solution, a cut excludes that solution.
     """
     solver = find_backend(backend)
-    with Budget(time_limit) as budget:
+    statistics = Statistics()
+    with deadline(time_limit):
         program = program_for(puzzle, formulation)
-    if excluded:
-        program.exclude(excluded)
-    with budget.timing("solve"), adjusted(solver, logs=True):
-        lp.run(program, solver, budget)
+        if excluded:
+            program.exclude(excluded)
+        with statistics.timing("solve"), adjusted(solver, logs=True):
+            lp.run(program, solver, statistics)
     digits = program.found()
     solution = Solution(puzzle, digits) if digits else None
     return Run(
         solution if solution and solution.is_valid() else None,
         program.outcome.settled,
-        budget.nodes,
-        budget.iterations,
-        budget.times["solve"],
+        statistics.nodes,
+        statistics.iterations,
+        statistics.times["solve"],
         getattr(getattr(solver, "answer", None), "log", ""),
         program.fractions() if program.relaxed and program.is_full() else 0,
     )
@@ -226,13 +228,13 @@ def stages(puzzle: Puzzle, backend: Backend = None, time_limit: float = 60.0) ->
     not report it.
     """
     found = []
-    with Budget(time_limit) as budget, suppress(GaveUp):
-        for stage in _stages(puzzle, backend, budget):
+    with deadline(time_limit), suppress(GaveUp):
+        for stage in _stages(puzzle, backend):
             found.append(stage)
     return found
 
 
-def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]:
+def _stages(puzzle: Puzzle, backend: Backend) -> Iterator[Stage]:
     textbook = program_for(puzzle, "assignment")
     every = [(cell + 1, digit) for placed in textbook.places for cell, digit in placed]
     yield Stage("whole", _size(textbook), tuple(every))
@@ -241,22 +243,22 @@ def _stages(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Stage]
     yield _stage("givens", given, program)
     settled = lp.reduce(puzzle)
     yield _stage("singles", settled, cells_program(settled))
-    probed = _probed(settled, min(MOST_SECONDS, budget.remaining()))
+    probed = _probed(settled)
     if probed is not None:
         yield _stage("probing", probed, cells_program(probed))
     solver = find_backend(backend)
     if isinstance(solver, ArrayBackend):
-        with within(solver, budget):
+        with within(solver):
             yield Stage("presolve", solver.presolve(to_arrays(program)), None)
 
 
-def _probed(settled: lp.Reduction, seconds: float) -> lp.Reduction | None:
+def _probed(settled: lp.Reduction) -> lp.Reduction | None:
     """Return the reduction by probing. At a dead end, or if probing takes too long, return None."""
     if settled.state is None:
         return None
     try:
-        with Budget(seconds) as budget:
-            probed = Probing(settled.board, budget).probe(settled.state)
+        with deadline(MOST_SECONDS):
+            probed = Probing(settled.board).probe(settled.state)
     except GaveUp:
         return None
     return lp.reduced(settled.board, probed.state) if probed else None

@@ -18,11 +18,11 @@ import pulp
 from ..backends import find_backend
 from ..backends.problem import ModelArrays, Status, to_arrays
 from ..backends.solver import adjusted
-from ..engine.budget import Budget
 from ..errors import SudokuError
 from ..grid import short_name
 from ..models.lp.program import restrict, run
 from ..models.lp.programs import program_for
+from ..models.statistics import Statistics
 from ..puzzle import Puzzle
 from .cuts import Cut, Sum, added, constraint_of, find_cut
 from .program import Backend, Candidate
@@ -117,8 +117,7 @@ def reached(counts: Mapping[str, int]) -> str:
 class Relaxation:
     """The LP relaxation of a puzzle. If possible, the solver keeps it between calls.
 
-    One time limit applies to all calls together until `restart` is called. The constraints in
-    `cuts` are added to the program.
+    The constraints in `cuts` are added to the program.
 
     Examples
     --------
@@ -135,12 +134,9 @@ class Relaxation:
         puzzle: Puzzle,
         formulation: str = "candidates",
         backend: Backend = None,
-        time_limit: float | Budget = 10.0,
         cuts: Sequence[Cut] = (),
     ) -> None:
-        self.restart(time_limit)
-        with self._budget:
-            self._program = program_for(puzzle, formulation)
+        self._program = program_for(puzzle, formulation)
         self._program.relax()
         for number, cut in enumerate(cuts, 1):
             weights, bound = constraint_of(self._model, cut)
@@ -155,10 +151,6 @@ class Relaxation:
             for cell, digit in placed:
                 self._placing.setdefault((cell + 1, digit), []).append(column)
         self.candidates = tuple(sorted(self._placing))  # the candidates with a variable
-
-    def restart(self, time_limit: float | Budget) -> None:
-        """Start a new time limit, or use the time limit of a budget."""
-        self._budget = time_limit if isinstance(time_limit, Budget) else Budget(time_limit)
 
     @cached_property
     def _model(self) -> ModelArrays:
@@ -193,8 +185,7 @@ class Relaxation:
             if len(self._columns(candidate)) > 1:
                 return None
             columns[self._placing[candidate][0]] = value
-        with self._budget:
-            return find_cut(self._model, columns)
+        return find_cut(self._model, columns)
 
     def added(self, cut: Cut) -> Sum:
         """Return the sum of a cut's rows, before it is divided and rounded down."""
@@ -317,10 +308,10 @@ class Relaxation:
             program.sense = self._own_sense
             maximises = self._own_sense == pulp.LpMaximize
             program.optimise(dict.fromkeys(range(len(program.columns) * maximises), 1.0))
-        before = self._budget.iterations
+        statistics = Statistics()
         with adjusted(self._backend, keeps=keeps, primal=primal):
-            run(program, self._backend, self._budget)
-        iterations = self._budget.iterations - before
+            run(program, self._backend, statistics)
+        iterations = statistics.iterations
         if program.outcome.status == Status.INFEASIBLE:
             return Point(False, iterations=iterations)
         found = program.values()

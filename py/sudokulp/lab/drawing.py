@@ -10,7 +10,7 @@ from itertools import cycle
 from math import ceil, floor, log10
 from typing import Any, Literal
 
-from ..names import find_named
+from ..names import proper_name
 from ..packages import need
 
 #: The largest number of dots in a figure.
@@ -132,7 +132,7 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
     The bytes are reproducible. Without matplotlib, MissingPackage is raised. For any other format,
     UnknownName is raised.
     """
-    name = find_named({name: name for name in FORMATS}, format, "format of pictures")
+    name = proper_name(FORMATS, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")
     canvas = need("matplotlib.figure", "a plot").Figure(figsize=SIZE, layout="constrained")
     style = {"svg.hashsalt": figure.name, "svg.fonttype": "none", "font.family": "sans-serif"}

@@ -12,11 +12,11 @@ from typing import Any
 
 from ..engine.candidates import digits_of, peers_of
 from ..errors import GaveUp, LabError, ParseError, SudokuError, UnknownName, show
-from ..formats.lists.layouts import from_one_line, one_line
+from ..formats.lists import from_one_line, one_line
 from ..generation.generate import check_makeable, generate, random_puzzle
 from ..grid import SYMBOLS, GridShape, name_of, shape_named, side_of
 from ..lines import as_line
-from ..names import Registry, by_name
+from ..names import lookup
 from ..numbers import EXACT, as_int, check_whole, seconds_within
 from ..puzzle import Puzzle
 from ..rng import PortableRandom
@@ -83,9 +83,9 @@ def _scatter(
     return digits
 
 
-SOURCES = Registry(
-    "source",
-    by_name(
+SOURCES = {
+    each.name: each
+    for each in (
         Source(
             "random",
             "Random givens",
@@ -120,8 +120,8 @@ SOURCES = Registry(
             ),
         ),
         Source("list", "A list", "The puzzles of a list.", None),
-    ),
-)
+    )
+}
 
 
 @lru_cache(maxsize=64)
@@ -129,7 +129,7 @@ def made_puzzle(
     source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
     """Return a source's puzzle for a seed, or why it could not be made. The result is cached."""
-    make = SOURCES.find(source).make
+    make = lookup(SOURCES, source, "source").make
     if make is None:
         raise UnknownName(f"the source '{source}' does not generate puzzles")
     try:
@@ -176,7 +176,7 @@ class Experiment:
 
     def __post_init__(self) -> None:
         """Check the description, and convert it into canonical form."""
-        source = SOURCES.find(self.source)
+        source = lookup(SOURCES, self.source, "source")
         self._set(
             name=_checked_name(self.name),
             source=source.name,

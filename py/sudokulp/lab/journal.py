@@ -10,12 +10,11 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import ExitStack, closing, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, suppress
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from ..contexts import Closing
 from ..errors import LabError, quote
 from ..jobs import Lost, spread
 from ..numbers import whole_within
@@ -36,7 +35,7 @@ KIND = "sudokulp experiment"
 MAX_LINE = 20_000_000
 
 
-class Run(Closing):
+class Run(AbstractContextManager["Run"]):
     """A run of an experiment in a folder, with its records as a journal and as a table.
 
     Existing records of the same experiment are kept. LabError is raised if the folder has records
@@ -68,9 +67,8 @@ class Run(Closing):
             self._table.flush()
             self._files = files.pop_all()
 
-    def close(self) -> None:
-        """Close the files, so that another run can continue them."""
-        self._files.close()
+    def __exit__(self, *raised: object) -> None:
+        self._files.close()  # so that another run can continue them
 
     @property
     def done(self) -> int:

@@ -12,15 +12,15 @@ from typing import Any
 
 from ..analysis.verdict import Outcome, solve
 from ..backends import BACKENDS, find_backend
-from ..engine.budget import Budget
+from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp, LabError, SolverUnavailable, SudokuError, show
-from ..formats.lists.layouts import one_line
+from ..formats.lists import one_line
 from ..graphs import COLOR_CHOICES, ORDERS, graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Model, Way
 from ..models.graph import puzzle_as_graph
 from ..models.lp.program import reduce
-from ..names import Registry, find_named, plain_name
+from ..names import lookup, plain_name, proper_name
 from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from ..sanitizing import harmless
@@ -85,10 +85,9 @@ class Solver:
 
     def __post_init__(self) -> None:
         """Check the fields, and convert them into canonical form."""
-        model = lab_models().find(self.model)
+        model = lookup(lab_models(), self.model, "model")
         way = model.find_way(self.way)
-        ours = {name: name for name in BACKENDS}
-        backend = self.backend and find_named(ours, self.backend, "backend")
+        backend = self.backend and proper_name(BACKENDS, self.backend, "backend")
         if not isinstance(self.relaxed, bool):
             raise LabError(f"the field 'relaxed' must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
@@ -162,15 +161,15 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     for backend in BACKENDS:
         if plain_name(part) == plain_name(backend):
             return "backend", backend
-    model = lab_models().find(name)
+    model = lookup(lab_models(), name, "model")
     if not model.named_ways:
         raise LabError(f"the model '{model.name}' has only one formulation; omit {show(part)}")
-    return "way", find_named(model.named_ways, part, f"{model.name} formulation or backend").name
+    return "way", lookup(model.named_ways, part, f"{model.name} formulation or backend").name
 
 
-def lab_models() -> Registry[Model]:
+def lab_models() -> dict[str, Model]:
     """Return all models, including greedy colouring."""
-    return Registry("model", {**MODELS, GREEDY.name: GREEDY})
+    return {**MODELS, GREEDY.name: GREEDY}
 
 
 def all_solvers() -> Iterator[Solver]:
@@ -244,13 +243,9 @@ def row(record: Record) -> list[Any]:
     seconds = record.get("seconds")
     phases = seconds if isinstance(seconds, dict) else {}
     flat = record | {f"{phase}_seconds": phases.get(phase) for phase in PHASES}
-    return [_shown(flat.get(column)) for column in COLUMNS]
-
-
-def _shown(value: Any) -> Any:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return harmless(value) if isinstance(value, str) else value
+    values = (flat.get(column) for column in COLUMNS)
+    texts = (str(each).lower() if isinstance(each, bool) else each for each in values)
+    return [harmless(each) if isinstance(each, str) else each for each in texts]
 
 
 #: The limit of the search that measures hardness: the number of states times the number of cells.
@@ -281,10 +276,11 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     """
     board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
-    search = BacktrackingSearch(board, Budget(), most=most)
+    search = BacktrackingSearch(board, most=most)
     candidates = len(reduce(puzzle).choices)
     try:
-        both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
+        with deadline(60):
+            both = len(list(islice(search.solutions(board.start(puzzle.digits)), 2))) == 2
     except GaveUp:
         return candidates, None
     return candidates, search.settled - 1 if both or search.settled < most else None
@@ -314,20 +310,15 @@ def _colored(puzzle: Puzzle, options: Mapping[str, Any], seed: Seed) -> Record:
     graph = puzzle_as_graph(puzzle)
     start = perf_counter()
     found = node_coloring(graph, **options, seed=seed)
-    seconds = _since(start)
+    seconds = round(perf_counter() - start, 6)
     colors = n_colors(found)
     solves = Solution(puzzle, tuple(graph_to_dict(found).values())).is_valid()
     return {
         "outcome": str(Outcome.SOLVED if solves else Outcome.UNKNOWN),
         "reason": "" if solves else f"greedy colouring used {colors} colours",
-        "seconds": seconds,
+        "seconds": dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds},
         "colors": colors,
     }
-
-
-def _since(start: float) -> Record:
-    seconds = round(perf_counter() - start, 6)
-    return dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds}
 
 
 #: The solvers that this process has used before; the first use takes time to import packages.

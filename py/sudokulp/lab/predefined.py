@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..models import MODELS
-from ..names import Registry, by_name
 from .experiment import Experiment
 from .measuring import GREEDY, Solver
 
@@ -36,9 +35,9 @@ def _described(**description: Any) -> Experiment:
     return Experiment(**({"seed": 2010, "time_limit": 5} | description))
 
 
-EXPERIMENTS = Registry(
-    "predefined experiment",
-    by_name(
+EXPERIMENTS = {
+    each.name: each
+    for each in (
         Predefined(
             question="How many givens make a puzzle hard?",
             source='Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010)',
@@ -108,5 +107,5 @@ EXPERIMENTS = Registry(
                 solvers=[GREEDY.name_of(way) for way in GREEDY.ways],
             ),
         ),
-    ),
-)
+    )
+}

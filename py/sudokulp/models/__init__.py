@@ -1,8 +1,8 @@
 """The registry of the models that `solve` can use.
 
-To add a model, write a module with a generator `solutions(puzzle, budget, **options)`, and add an
-entry here. To add a formulation of a model, add a `Way` to the entry of the model. The module of a
-model is imported on first use, together with the packages that it needs.
+To add a model, write a module with a generator `solutions(puzzle, statistics, **options)`, and add
+an entry here. To add a formulation of a model, add a `Way` to the entry of the model. The module of
+a model is imported on first use, together with the packages that it needs.
 
 - `lp`: integer program, with PuLP
 - `cp`: constraint satisfaction, with python-constraint2
@@ -22,11 +22,11 @@ from importlib import import_module
 from inspect import signature
 from typing import Any
 
-from ..engine.budget import Budget
 from ..errors import UnknownName, show
-from ..names import Registry, by_name, find_named
+from ..names import lookup
 from ..packages import need
 from ..puzzle import Puzzle, Solution
+from .statistics import Statistics
 
 __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists"]
 
@@ -93,10 +93,12 @@ class Model:
         if not self.named_ways:
             only = f"the model '{self.name}' has only one formulation"
             raise UnknownName(f"{only}; omit {show(name)}")
-        return find_named(self.named_ways, name, f"{self.name} formulation")
+        return lookup(self.named_ways, name, f"{self.name} formulation")
 
-    def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
-        """Yield the solutions of a puzzle.
+    def solutions(
+        self, puzzle: Puzzle, statistics: Statistics, **options: Any
+    ) -> Iterator[Solution]:
+        """Yield the solutions of a puzzle, and fill in the statistics of the search.
 
         The options are those of the function `solutions` in the module of the model.
         """
@@ -107,7 +109,7 @@ class Model:
         for name in options:
             if name not in known:
                 raise UnknownName(f"the model '{self.name}' has no option {show(name)}")
-        found: Iterator[Solution] = search_for(puzzle, budget, **options)
+        found: Iterator[Solution] = search_for(puzzle, statistics, **options)
         return found
 
 
@@ -283,9 +285,9 @@ SEARCH_WAYS = _by_option(
 )
 
 #: The models that `solve` accepts, by name.
-MODELS = Registry(
-    "model",
-    by_name(
+MODELS = {
+    each.name: each
+    for each in (
         Model(
             "lp",
             "Integer program",
@@ -350,8 +352,8 @@ MODELS = Registry(
             sizes=("open cells", "regions"),
             ways=SEARCH_WAYS,
         ),
-    ),
-)
+    )
+}
 
 
 def find_way(name: str, way: str = "") -> tuple[Model, Way]:
@@ -366,7 +368,7 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
     model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
     if named and way:
         raise UnknownName(f"{show(name)} already names a formulation; remove way={show(way)}")
-    found = MODELS.find(model)
+    found = lookup(MODELS, model, "model")
     return found, found.find_way(named or way)
 
 

@@ -32,35 +32,36 @@ from constraint import (
     Problem,
 )
 
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..engine.candidates import candidates, digits_of
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
 from ..variants import Region
 from ..variants.base import AtMostOne, Linear, Path
+from .statistics import Statistics
 
 
 def solutions(
-    puzzle: Puzzle, budget: Budget, hidden: bool = True, sums: bool = False
+    puzzle: Puzzle, statistics: Statistics, hidden: bool = True, sums: bool = False
 ) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
     With `hidden`, additional constraints detect that a digit has only one cell left in a region, or
     none. With `sums`, every domain starts with all digits, and each given is fixed by a constraint
-    on a sum that contains only its cell. The budget records the numbers of cells and constraints.
+    on a sum that contains only its cell. The sizes are cells and constraints.
     """
-    budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
+    statistics.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
     regions = puzzle.variant.all_regions(puzzle.shape)
     all_digits = sums or bool(puzzle.rules)
     fixed = puzzle.givens if all_digits else {}
     masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if all_digits else candidates(puzzle)
     if 0 in masks:
         return  # the library would reject an empty domain
-    with budget.timing("build"):
+    with statistics.timing("build"):
         problem = Problem(BacktrackingSolver())
         for label, mask in enumerate(masks, 1):
             problem.addVariable(label, digits_of(mask))
-        _add_clock(problem, regions, Clock(budget))
+        _add_clock(problem, regions, Clock())
         for region in regions:
             problem.addConstraint(AllDifferentConstraint(), region.cells)
             if hidden:
@@ -70,9 +71,9 @@ def solutions(
         ruled = list(constraints_of(puzzle))
         for constraint, labels in ruled:
             problem.addConstraint(constraint, labels)
-    budget.size(puzzle.side**2, (1 + hidden) * len(regions) + len(fixed) + len(ruled))
-    budget.say("solving")
-    budget.check_time()
+    statistics.size(puzzle.side**2, (1 + hidden) * len(regions) + len(fixed) + len(ruled))
+    statistics.notify("solving")
+    check_deadline()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))
 
@@ -98,11 +99,8 @@ class Clock(Constraint):  # type: ignore[misc]
     This enforces the limit throughout the search, without threads or signals.
     """
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-
     def __call__(self, *_: Any, **__: Any) -> bool:
-        self._budget.check_time()
+        check_deadline()
         return True
 
 

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..contexts import check_deadline
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..errors import RuleError
 from ..puzzle import Puzzle, Solution
 from ..rules.base import AtMostOne, Linear, Primitive
 from ..variants.base import Path, rule_of
+from .statistics import Statistics
 
 
 class Links:
@@ -36,7 +36,7 @@ class Links:
     >>> links = Links(3)
     >>> for row in ([1, 2], [3], [1], [2, 3]):
     ...     links.add_row(row)
-    >>> list(exact_covers(links, Budget()))
+    >>> list(exact_covers(links))
     [[0, 1], [2, 3]]
     """
 
@@ -121,7 +121,7 @@ class Links:
             other = self.left[other]
 
 
-def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
+def exact_covers(links: Links) -> Iterator[list[int]]:
     """Yield each set of rows that covers every primary column once, in the order of choice.
 
     `taken` contains a node for each chosen row, in the column for which the row was chosen. If
@@ -130,7 +130,7 @@ def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
     taken: list[int] = []
     node = _descend(links)
     while True:
-        budget.check_time()
+        check_deadline()
         if node == 0:
             yield [links.row[one] for one in taken]
         elif node > links.columns:
@@ -154,22 +154,19 @@ def _descend(links: Links) -> int:
     return links.down[column]
 
 
-def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the solutions of a puzzle in a fixed order.
-
-    The budget records the numbers of rows and columns.
-    """
-    budget.solved_by("Algorithm X", "")
+def solutions(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:
+    """Yield the solutions of a puzzle in a fixed order; the sizes are rows and columns."""
+    statistics.solved_by("Algorithm X")
     for each in puzzle.variant.primitives(puzzle.shape):
         refuse_sum(each)
-    with budget.timing("build"):
+    with statistics.timing("build"):
         matrix = _matrix(puzzle)
     if matrix is None:
         return
     links, rows = matrix
-    budget.size(len(rows), links.columns)
-    budget.say("solving")
-    for chosen in exact_covers(links, budget):
+    statistics.size(len(rows), links.columns)
+    statistics.notify("solving")
+    for chosen in exact_covers(links):
         digits = list(puzzle.digits)
         for row in chosen:
             cell, rank = divmod(rows[row], puzzle.side)

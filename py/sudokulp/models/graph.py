@@ -16,12 +16,12 @@ to 9 seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..engine.candidates import Masks, Singles, digits_of, is_single
 from ..errors import RuleError
 from ..graphs import check_graph
@@ -31,6 +31,7 @@ from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution
 from ..rules import Rule
 from ..rules.base import Grid, Linear
+from .statistics import Statistics
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -159,21 +160,18 @@ def merged(graph: Graph[int], split: Split) -> Graph[int]:
     return graph
 
 
-def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield the solutions of a puzzle in a fixed order.
-
-    The budget records the numbers of nodes and edges.
-    """
+def solutions(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:
+    """Yield the solutions of a puzzle in a fixed order; the sizes are nodes and edges."""
     split = edges_and_lists(puzzle, "graph")
-    budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
-    with budget.timing("build"):
+    statistics.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
+    with statistics.timing("build"):
         node = split.nodes()
         graph = merged(puzzle_as_graph(split.plain), split)
         regions = puzzle.variant.all_regions(puzzle.shape)
         cliques = [[node[label] for label in region.cells] for region in regions]
-    budget.size(graph.number_of_nodes(), graph.number_of_edges())
-    budget.say("solving")
-    for colors in colorings(graph, puzzle.side, cliques, budget.check_time):
+    statistics.size(graph.number_of_nodes(), graph.number_of_edges())
+    statistics.notify("solving")
+    for colors in colorings(graph, puzzle.side, cliques):
         yield Solution(puzzle, tuple(colors[node[label]] for label in cells(puzzle.shape)))
 
 
@@ -181,13 +179,11 @@ def colorings(
     graph: Graph[Any],
     n_colors: int,
     cliques: Iterable[Sequence[Any]] = (),
-    check: Callable[[], object] = lambda: None,
 ) -> Iterator[dict[Any, int]]:
     """Yield each proper colouring with the colours 1 to `n_colors`.
 
     Nodes with the attribute "color" keep this colour. Nodes with the attribute "colors" get one of
     these colours. `cliques` are known cliques of `n_colors` nodes, which speed up the search.
-    `check` is called at each step, and may raise an exception to end the search.
 
     Examples
     --------
@@ -205,21 +201,16 @@ def colorings(
         masks.append(mask if color is None else mask & 1 << color - 1)
     stack = [masks]
     while stack:
-        check()
+        check_deadline()
         masks = stack.pop()
         if not singles.place(masks):
             continue
         if all(map(is_single, masks)):
             yield {node: masks[index].bit_length() for node, index in position.items()}
             continue
-        node = _next_node(masks, neighbours)
+        left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
+        fewest = min(filter(None, left))
+        tied = [node for node, count in enumerate(left) if count == fewest]
+        node = max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))
         for color in reversed(digits_of(masks[node])):
             stack.append([*masks[:node], 1 << color - 1, *masks[node + 1 :]])
-
-
-def _next_node(masks: Masks, neighbours: Sequence[Sequence[int]]) -> int:
-    """Return the node on which DSATUR branches."""
-    left = [0 if is_single(mask) else mask.bit_count() for mask in masks]
-    fewest = min(filter(None, left))
-    tied = [node for node, count in enumerate(left) if count == fewest]
-    return max(tied, key=lambda node: sum(left[other] > 0 for other in neighbours[node]))

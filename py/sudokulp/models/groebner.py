@@ -41,14 +41,15 @@ from sympy.polys.groebnertools import groebner
 from sympy.polys.orderings import MonomialOrder, grevlex, grlex, lex
 from sympy.polys.rings import PolyRing
 
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..engine.candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
 from ..errors import GaveUp
-from ..names import find_named
+from ..names import lookup
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
 from .graph import Split, edges_and_lists
 from .polynomials import cell_symbol_name, edge_terms, node_terms
+from .statistics import Statistics
 
 #: The exponents and the coefficient of each term of a polynomial.
 Polynomial = list[tuple[tuple[int, ...], Any]]
@@ -68,15 +69,15 @@ class _ClockedOrder(MonomialOrder):  # type: ignore[misc]
 
     is_global = True
 
-    def __init__(self, budget: Budget, order: MonomialOrder) -> None:
-        self._budget, self._order = budget, order
+    def __init__(self, order: MonomialOrder) -> None:
+        self._order = order
         self.alias = order.alias
         self._calls = 0
 
     def __call__(self, monomial: tuple[int, ...]) -> Any:
         self._calls += 1
         if self._calls % 256 == 0:
-            self._budget.check_time()
+            check_deadline()
         return self._order(monomial)
 
     # Sympy would treat all orders of one class as equal, but each search has its own clock.
@@ -100,16 +101,15 @@ class System:
         self,
         masks: Masks,
         split: Split,
-        budget: Budget,
         order: MonomialOrder,
         givens: Mapping[int, int] | None = None,
     ) -> None:
-        self._masks, self._budget, self._order = masks, budget, order
+        self._masks, self._order = masks, order
         self.open = open_cells(masks) if givens is None else list(range(len(masks)))
         self._digits = [tuple(digits_of(masks[cell])) for cell in self.open]
         names = [cell_symbol_name(cell + 1) for cell in self.open]
         numbers = GF(int(nextprime(split.plain.side))) if givens is None else QQ
-        self._ring = PolyRing(names, numbers, _ClockedOrder(budget, order))
+        self._ring = PolyRing(names, numbers, _ClockedOrder(order))
         terms = self._terms(split, givens or {})
         self.polynomials = [self._polynomial(*each) for each in terms]
 
@@ -124,7 +124,7 @@ class System:
         peers = peers_of(split.plain.variant, split.plain.shape)
         for (x, first), (y, second) in combinations(enumerate(self.open), 2):
             if second in peers[first] and self._masks[first] & self._masks[second]:
-                self._budget.check_time()
+                check_deadline()
                 yield edge_terms(self._digits[x], self._digits[y]), x, y
         place_of = {cell + 1: place for place, cell in enumerate(self.open)}
         for _, one, other in split.equal:
@@ -143,12 +143,12 @@ class System:
 
     def zeros(self) -> Iterator[tuple[int, ...]]:
         """Yield the digits of all cells for each common zero of the polynomials."""
-        self._budget.check_time()
+        check_deadline()
         basis = groebner(self.polynomials, self._ring) if self.open else []
         if any(polynomial.is_ground for polynomial in basis):
             return
         if basis and self._order is not lex:
-            basis = matrix_fglm(basis, self._ring, _ClockedOrder(self._budget, lex))
+            basis = matrix_fglm(basis, self._ring, _ClockedOrder(lex))
         full = [mask.bit_length() for mask in self._masks]
         beginning: list[list[Polynomial]] = [[] for _ in self.open]  # by their first variable
         for polynomial in basis:
@@ -197,44 +197,43 @@ SINGLES, BY_CASES = "singles", ", by cases"
 
 
 def solutions(
-    puzzle: Puzzle, budget: Budget, order: str = "lex", whole: bool = False
+    puzzle: Puzzle, statistics: Statistics, order: str = "lex", whole: bool = False
 ) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
     With `whole`, the paper's full system is solved, without placing singles or trying cases. The
-    budget records the numbers of open cells and polynomials of the largest system, the number of
-    cases as nodes, and whether any polynomials were solved.
+    sizes are the open cells and polynomials of the largest system; the nodes are cases.
     """
     split = edges_and_lists(puzzle, "groebner")
-    named = find_named(ORDERS, order, "order of terms")
+    named = lookup(ORDERS, order, "order of terms")
     if whole and len(split.left) > MOST_FULL:
         raise GaveUp(f"the full system is limited to {MOST_FULL} cells")
     systems = (
-        iter([System(split.left, split, budget, named, split.plain.givens)])
+        iter([System(split.left, split, named, split.plain.givens)])
         if whole
-        else (System(masks, split, budget, named) for masks in _parts(split, budget))
+        else (System(masks, split, named) for masks in _parts(split, statistics))
     )
-    with budget.timing("build"):
+    with statistics.timing("build"):
         system = next(systems, None)
-    budget.say("solving")
+    statistics.notify("solving")
     while system is not None:
-        _record(system, budget)
+        _record(system, statistics)
         for digits in system.zeros():
             yield Solution(puzzle, digits)
         system = next(systems, None)
-    _record(None, budget)
+    _record(None, statistics)
 
 
-def _record(system: System | None, budget: Budget) -> None:
+def _record(system: System | None, statistics: Statistics) -> None:
     """Record the size of a system if it is the largest, and what has solved the puzzle so far."""
-    if system is not None and len(system.polynomials) > budget.constraints:
-        budget.size(len(system.open), len(system.polynomials))
-    polynomials = budget.constraints > 0
+    if system is not None and len(system.polynomials) > statistics.constraints:
+        statistics.size(len(system.open), len(system.polynomials))
+    polynomials = statistics.constraints > 0
     name, version = ("Buchberger", f"sympy {version_of('sympy')}") if polynomials else (SINGLES, "")
-    budget.solved_by(f"{name}{BY_CASES if budget.nodes else ''}", version.rstrip())
+    statistics.solved_by(f"{name}{BY_CASES if statistics.nodes else ''}", version.rstrip())
 
 
-def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
+def _parts(split: Split, statistics: Statistics) -> Iterator[Masks]:
     """Yield the candidates of all cells for each system.
 
     Each solution belongs to exactly one system.
@@ -243,28 +242,22 @@ def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
     stack = [[mask & other for mask, other in zip(candidates(puzzle), split.left, strict=True)]]
     while stack:
-        budget.check_time()
+        check_deadline()
         masks = stack.pop()
         if not _place(masks, split, singles, hidden=False):
             continue
         if len(open_cells(masks)) > MANY and not _place(masks, split, singles, hidden=True):
             continue
-        cell = _to_fix(masks, every)
+        left = open_cells(masks)
+        cell = next((cell for cell in left if masks[cell] == every), None)
         if cell is None:
-            yield masks
-            continue
-        budget.nodes += masks[cell].bit_count()
+            if not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:
+                yield masks
+                continue
+            cell = min(left, key=lambda each: masks[each].bit_count())
+        statistics.nodes += masks[cell].bit_count()
         for digit in reversed(digits_of(masks[cell])):
             stack.append([*masks[:cell], 1 << digit - 1, *masks[cell + 1 :]])
-
-
-def _to_fix(masks: Masks, every: int) -> int | None:
-    """Return the cell to fix to each of its digits in turn, or None if the system is small."""
-    left = open_cells(masks)
-    unbound = next((cell for cell in left if masks[cell] == every), None)
-    if unbound is not None or not prod(masks[cell].bit_count() for cell in left) >> MOST_BITS:
-        return unbound
-    return min(left, key=lambda cell: masks[cell].bit_count())
 
 
 def _place(masks: Masks, split: Split, singles: Singles, hidden: bool) -> bool:

@@ -15,41 +15,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..engine.budget import Budget
 from ..engine.cnf import (
     ENCODINGS,
     Clause,
     Formula,
     at_most_one,
-    check_encoding,
     clauses,
     find_translation,
     rule_clauses,
     variable,
 )
 from ..engine.search import BacktrackingSearch, Board, Settled, find_board
+from ..names import proper_name
 from ..puzzle import Puzzle, Solution
+from .statistics import Statistics
 
 #: The way that places singles first.
 SINGLES = "singles"
 
 
-def solutions(puzzle: Puzzle, budget: Budget, encoding: str = SINGLES) -> Iterator[Solution]:
+def solutions(
+    puzzle: Puzzle, statistics: Statistics, encoding: str = SINGLES
+) -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in the order in which the solver finds them.
 
-    The budget records the numbers of variables and clauses of the formula that is solved.
+    The statistics are about the variables and clauses of the formula that is solved.
     """
-    check_encoding(encoding, (SINGLES, *ENCODINGS))
+    encoding = proper_name((SINGLES, *ENCODINGS), encoding, "encoding")
     if encoding == SINGLES:
-        yield from _after_singles(puzzle, budget)
+        yield from _after_singles(puzzle, statistics)
         return
-    with Formula(budget) as formula:
-        with budget.timing("build"):
+    with Formula() as formula:
+        statistics.solved_by(formula.solver, formula.version)
+        with statistics.timing("build"):
             translation = find_translation(encoding, puzzle.side)
             for group in clauses(puzzle, encoding):
                 formula.add(group)
-        budget.size(formula.variables(), formula.clauses)
-        budget.say("solving")
+        statistics.size(formula.variables(), formula.clauses)
+        statistics.notify("solving")
         every = [range(1, puzzle.side + 1)] * puzzle.side**2
         while formula.is_satisfiable():
             chosen = translation.chosen(formula.true()) if translation else formula.chosen(every)
@@ -58,27 +61,28 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = SINGLES) -> Iterat
             formula.add(translation.of(other) if translation else other)
 
 
-def _after_singles(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
+def _after_singles(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:
     """Yield the solutions by a formula for the cells that singles leave open, if there are any."""
-    with budget.timing("build"):
+    with statistics.timing("build"):
         board = find_board(puzzle.variant, puzzle.shape)
-        settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
+        settled = BacktrackingSearch(board).settle(board.start(puzzle.digits))
     if settled is None or not settled[2]:  # no constraint has a choice left
-        budget.say("solving")
-        budget.solved_by("singles", "")
+        statistics.notify("solving")
+        statistics.solved_by("singles")
         if settled and not board.unmet(settled[0]):
             yield Solution(puzzle, board.digits(settled[0]))
         return
-    with Formula(budget) as formula:
-        with budget.timing("build"):
+    with Formula() as formula:
+        statistics.solved_by(formula.solver, formula.version)
+        with statistics.timing("build"):
             left: list[list[int]] = [[] for _ in range(board.cells)]
             for candidate in board.candidates(settled[0]):
                 left[candidate // board.side].append(candidate % board.side + 1)
             for group in _open_clauses(board, settled, left):
                 formula.add(group)
         spare = max(formula.variables() - board.side**3, 0)  # the variables of sums
-        budget.size(sum(map(len, left)) + spare, formula.clauses)
-        budget.say("solving")
+        statistics.size(sum(map(len, left)) + spare, formula.clauses)
+        statistics.notify("solving")
         while formula.is_satisfiable():
             chosen = formula.chosen(left)
             yield _solution(puzzle, chosen)

@@ -12,33 +12,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine.budget import Budget
+from ..deadline import check_deadline
 from ..engine.search import find_board, with_fewest
-from ..errors import UnknownName, show
+from ..names import proper_name
 from ..puzzle import Puzzle, Solution
+from .statistics import Statistics
 
 #: The orders in which cells can be filled.
 ORDERS = ("fewest", "rows")
 
 
-def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, statistics: Statistics, order: str = "fewest") -> Iterator[Solution]:
     """Yield the solutions of a puzzle, each once, in a fixed order.
 
-    The budget records the numbers of open cells and regions. `budget.nodes` counts partial grids.
+    The statistics are about open cells and regions; the nodes are partial grids.
     """
-    if order not in ORDERS:
-        raise UnknownName(f"unknown order of cells {show(order)}; choose from fewest, rows")
-    budget.solved_by("depth-first search", "")
-    with budget.timing("build"):
+    order = proper_name(ORDERS, order, "order of cells")
+    statistics.solved_by("depth-first search")
+    with statistics.timing("build"):
         board = find_board(puzzle.variant, puzzle.shape)
         state = board.start(puzzle.digits)
     is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
-    budget.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
-    budget.say("solving")
+    statistics.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
+    statistics.notify("solving")
     stack = [] if board.unmet(state[0]) else [(state, is_open)]  # left: a bit for each open cell
     while stack:
-        budget.check_time()
-        budget.nodes += 1
+        if statistics.nodes % 16 == 0:
+            check_deadline()
+        statistics.nodes += 1
         state, left = stack.pop()
         ranks = [
             state[0] >> rank * board.constraints & board.all_cells for rank in range(board.side)

@@ -12,7 +12,6 @@ The solving engine and the module `puzzle` import this package only if a puzzle 
 
 from __future__ import annotations
 
-from ..names import Registry
 from .base import Grid, Rule
 from .cells import Candidates, Even, Maximum, Minimum, Odd, Quadruple
 from .lines import (
@@ -57,7 +56,7 @@ _CLASSES: tuple[type[Rule], ...] = (
     *(AntiKnight, AntiKing, NonConsecutive),
 )
 #: The classes of rules, by their names in files.
-RULES: Registry[type[Rule]] = Registry("rule", {kind.name: kind for kind in _CLASSES})
+RULES: dict[str, type[Rule]] = {kind.name: kind for kind in _CLASSES}
 
 __all__ = [
     "RULES",

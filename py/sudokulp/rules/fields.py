@@ -10,11 +10,12 @@ from typing import Any
 
 from ..errors import RuleError, SudokuError, UnknownName, damaged, show
 from ..grid import COMMON_SIDE, Boxes, cell, short_name
+from ..names import lookup
 from ..numbers import whole_within
+from ..sanitizing import parsed_json
 from . import RULES, Grid, Rule, Unknown
 from .base import MOST_RULES, check_count
 from .unknown import unknown
-from ..sanitizing import parsed_json
 
 #: The fields that contain cells.
 CELLS = ("cells", "clones")
@@ -46,7 +47,7 @@ def rule_in(entry: object, side: int) -> Rule:
             f'a rule must be a JSON object such as {{"rule": "anti-king"}}, not {show(entry)}'
         )
     name = entry["rule"]
-    kind = Unknown if name == Unknown.name else RULES.find(name)
+    kind = Unknown if name == Unknown.name else lookup(RULES, name, "rule")
     known = {field.name: field for field in fields(kind)}
     others = [key for key in entry if key != "rule" and key not in known]
     if others:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..errors import VariantError
+from ..errors import VariantError, show
 from ..grid import Boxes, GridShape, cell, rectangle, side_of
-from ..names import Registry, by_name, plain_name
+from ..names import plain_name
 from .base import Region, Variant, combinations_of, combined
 
 __all__ = ["VARIANTS", "Region", "Variant", "every_variant", "find_variant"]
@@ -111,18 +111,8 @@ FOUR_PYRAMID = Variant(
 )
 
 
-def _other_names(variant: Variant) -> list[str]:
-    names = (variant.name, variant.suffix, *variant.aliases)
-    return [*names, *(f".{name}" for name in names)]
-
-
 #: The variants, by name.
-VARIANTS = Registry(
-    "variant",
-    by_name(CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID),
-    error=VariantError,
-    aliases=_other_names,
-)
+VARIANTS = {each.name: each for each in (CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID)}
 
 
 def find_variant(name: str | Variant) -> Variant:
@@ -145,9 +135,17 @@ def find_variant(name: str | Variant) -> Variant:
     """
     if isinstance(name, Variant):
         return name
-    if not isinstance(name, str) or "+" not in name:
-        return VARIANTS.find(name)
-    wanted = {VARIANTS.find(part).name for part in dict.fromkeys(map(plain_name, name.split("+")))}
+    named = {
+        plain_name(other): each
+        for each in VARIANTS.values()
+        for other in (each.name, each.suffix, *each.aliases)
+    }
+    wanted = set()
+    for part in name.split("+") if isinstance(name, str) else [name]:
+        found = named.get(plain_name(part).removeprefix(".")) if isinstance(part, str) else None
+        if found is None:
+            raise VariantError(f"unknown variant {show(part)}; choose from {', '.join(VARIANTS)}")
+        wanted.add(found.name)
     parts = tuple(each for each in VARIANTS.values() if each.name in wanted - {"classic"})
     return combined(parts) if len(parts) > 1 else next(iter(parts), CLASSIC)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 from ..errors import RuleError, SizeError, VariantError
 from ..grid import (
     COMMON_BOXSIZES,
@@ -169,7 +169,6 @@ class Variant:
     aliases: tuple[str, ...] = ()  # other names
     rules: tuple[Any, ...] = ()  # additional rules, from `sudokulp.rules`
     base: Variant | None = None  # the variant without the additional rules
-    files: ClassVar[tuple[str, ...]] = ()  # file names that belong to the variant; there are none
 
     @property
     def plain(self) -> Variant:
@@ -180,10 +179,6 @@ class Variant:
     def label(self) -> str:
         """The name for users: the name in title case."""
         return self.name.title()
-
-    def all_suffixes(self) -> tuple[str, ...]:
-        """Return the suffixes of puzzle files of the variant, without the dot."""
-        return (self.suffix,)
 
     def exists(self, shape: GridShape) -> bool:
         """Return whether the variant exists in a grid of this shape."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..contexts import check_deadline
+from ..deadline import check_deadline
 
 
 class Arc(NamedTuple):

@@ -1,22 +1,18 @@
-"""The Python API as Markdown, from the docstrings of the package's public names.
+"""The Python API as Markdown: the signatures and docstrings of the package's public names."""
 
-The sources are parsed, not imported, because the build lacks some of the packages they need.
-"""
-
-import ast
+import inspect
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from copy import deepcopy
-from dataclasses import dataclass
-from functools import cache, reduce
-from inspect import cleandoc
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from textwrap import indent
+from typing import TypeVar
 
 import sudokulp
 
-PACKAGE = Path(__file__).parents[3] / "py" / "sudokulp"
 #: The sections by folder or module of the package.
 SECTIONS = {
     "puzzle": "Puzzles and solutions",
@@ -37,70 +33,56 @@ SECTIONS = {
 }
 #: Classes that have pages of their own.
 ELSEWHERE = {"Format", "Rule"}
-FENCE = "```"
+#: A field of a class: the comment above it, its name, its type, and the rest of the line.
+FIELD = re.compile(
+    r"(?P<comment>(?:^ {4}#:.*\n)*)^ {4}(?P<name>[a-z]\w*): .+?(?P<rest> = .*|  #.*)?$",
+    re.MULTILINE,
+)
+#: A function, a class or an enum's member as the default of a parameter.
+DEFAULT = re.compile(r"<(?:class '|function )?(?:[a-z]\w*\.)*(\w[\w.]*)[^>]*>")
 #: A name in single backticks, unless it is a parameter or property: "`name` (type)", for example.
 QUOTED = re.compile(r"(?<![`\[])`(?!cells`|symbols`)(\w+)`(?![`\]]| \()")
 TITLE = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
-SCOPES = (ast.FunctionDef, ast.ClassDef)
-Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
-
-
-@dataclass(frozen=True)
-class Name:
-    """A public name, with the module and the node that define it."""
-
-    name: str
-    path: Path
-    node: Definition
-
-    @property
-    def section(self) -> str:
-        """The folder or module of the package that defines it."""
-        return self.path.relative_to(PACKAGE).with_suffix("").parts[0]
-
-    @property
-    def module(self) -> str:
-        """The full name of the module that defines it."""
-        return ".".join(self.path.relative_to(PACKAGE.parent).with_suffix("").parts)
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    """Return the syntax tree of a module."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+CODE = re.compile(r"(^ *```python$.*?^ *```$)", re.MULTILINE | re.DOTALL)
+#: A name of the package in the text of a type.
+OURS = re.compile(r"\b(sudokulp[\w.]*)\.(\w+)")
 
 
 def reference() -> str:
     """Return a section for each part of the package, with its public names sorted."""
-    found = [resolved(PACKAGE / "__init__.py", name) for name in sudokulp.__all__]
-    found += helpers(found)
-    missing = {name.section for name in found} - set(SECTIONS)
-    if missing:
-        raise ValueError(f"no section of the Python API is for {', '.join(sorted(missing))}")
+    found = {name: getattr(sudokulp, name) for name in sudokulp.__all__}
+    homes = {name: home.split(".")[1] for name, home in sudokulp._MODULES.items()}
+    for one in helpers(found.values()):
+        found[one.__name__] = one
+        homes[one.__name__] = one.__module__.split(".")[1]
     parts, anchors, seen = [], dict[str, str](), Counter[str]()
-    found.sort(key=lambda one: one.name)
     for title in dict.fromkeys(SECTIONS.values()):
-        names = [one for one in found if SECTIONS[one.section] == title]
+        names = sorted(name for name in found if SECTIONS[homes[name]] == title)
         anchor(title, seen)
-        anchors |= {one.name: anchor(one.name, seen) for one in names}
-        links = ", ".join(f"[`{one.name}`](#{anchors[one.name]})" for one in names)
-        parts += [f"## {title}", links, *(part for one in names for part in described(one))]
+        anchors |= {name: anchor(name, seen) for name in names}
+        parts += [f"## {title}", ", ".join(f"[`{name}`](#{anchors[name]})" for name in names)]
+        parts += [part for name in names for part in described(name, found[name])]
     return linked("\n\n".join(parts), anchors)
 
 
-def helpers(names: list[Name]) -> list[Name]:
-    """Return the classes that fields of these classes use, but that are not public names."""
-    found = {one.name: one for one in names}
-    todo = list(names)
+def helpers(public: Iterable[object]) -> list[type]:
+    """Return the classes that fields of public classes use, but that are not public names."""
+    todo = [value for value in public if inspect.isclass(value)]
+    known = {one.__name__ for one in todo} | ELSEWHERE
+    first = len(todo)
     for one in todo:  # grows in the loop
-        for each in fields_of(one.node) if isinstance(one.node, ast.ClassDef) else ():
-            used = ast.walk(Aliases(one.path).visit(deepcopy(each.annotation)))
-            for name in {part.id for part in used if isinstance(part, ast.Name)} - found.keys():
-                other = find(one.path, name)
-                if other and isinstance(other.node, ast.ClassDef) and name not in ELSEWHERE:
-                    found[name] = other
-                    todo.append(other)
-    return todo[len(names) :]
+        for home, name in OURS.findall(" ".join(types(one).values())):
+            if name not in known:
+                known.add(name)
+                todo.append(getattr(sys.modules[home], name))
+    return todo[first:]
+
+
+def types(one: type) -> dict[str, str]:
+    """Return the types of the public fields of a class, as text with the modules of all names."""
+    names = vars(sys.modules[one.__module__])
+    found = {name: spelled(kind, names) for name, kind in inspect.get_annotations(one).items()}
+    return {name: kind for name, kind in found.items() if name[0] != "_" and "ClassVar" not in kind}
 
 
 def linked(text: str, anchors: Mapping[str, str]) -> str:
@@ -110,7 +92,7 @@ def linked(text: str, anchors: Mapping[str, str]) -> str:
         name = quoted[1]
         return f"[`{name}`](#{anchors[name]})" if name in anchors else quoted[0]
 
-    parts = re.split(r"(^ *```python$.*?^ *```$)", text, flags=re.MULTILINE | re.DOTALL)
+    parts = CODE.split(text)
     parts[::2] = [QUOTED.sub(link, part) for part in parts[::2]]
     return "".join(parts)
 
@@ -122,229 +104,121 @@ def anchor(heading: str, seen: Counter[str]) -> str:
     return f"{name}-{seen[name] - 1}" if seen[name] > 1 else name
 
 
-def resolved(path: Path, name: str) -> Name:
-    """Return the definition of a name, following imports."""
-    found = find(path, name)
-    if not found:
-        raise ValueError(f"{name} is not defined in {path}")
-    return found
-
-
-def find(path: Path, name: str) -> Name | None:
-    """Return the definition of a name, following imports; None if it is not in the package."""
-    node = defined(path).get(name)
-    if not isinstance(node, ast.ImportFrom):
-        return Name(name, path, node) if node else None
-    (original,) = {alias.name for alias in node.names if name == (alias.asname or alias.name)}
-    return find(source(path, node), original)
-
-
-@cache
-def defined(path: Path) -> dict[str, Definition | ast.ImportFrom]:
-    """Return the first definition or import of each name of a module, outer ones first."""
-    found = dict[str, Definition | ast.ImportFrom]()
-    for node in ast.walk(parsed(path)):
-        names = list[str]()
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            names = [node.name]
-        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
-            names = [ast.unparse(target) for target in targets(node)]
-        elif isinstance(node, ast.ImportFrom) and node.level:
-            names = [alias.asname or alias.name for alias in node.names]
-        for name in names:
-            found.setdefault(name, node)
-    return found
-
-
-def targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
-    """Return the targets of an assignment."""
-    return node.targets if isinstance(node, ast.Assign) else [node.target]
-
-
-def source(path: Path, node: ast.ImportFrom) -> Path:
-    """Return the path of the module in a relative import."""
-    folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-    return folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
-
-
-def described(one: Name) -> Iterator[str]:
+def described(name: str, value: object) -> Iterator[str]:
     """Yield the heading, signature and docstring of a name."""
-    yield f"### {one.name}"
-    if isinstance(one.node, ast.FunctionDef):
-        yield code(f"{one.name}({arguments(one.node)}){returned(one.node, one.path)}")
-        yield from paragraphs(one.node)
-    elif isinstance(one.node, ast.ClassDef):
-        yield from described_class(one.node, one.path)
-        if one.name not in sudokulp.__all__:
-            yield f"This class can be imported from `{one.module}`."
+    yield f"### {name}"
+    if inspect.isclass(value):
+        yield from described_class(value)
+        if name not in sudokulp.__all__:
+            yield f"This class can be imported from `{value.__module__}`."
+    elif inspect.isfunction(value):
+        yield code(f"{name}{signature(value)}")
+        yield from paragraphs(value)
     else:
-        if text := comment(one.path, one.node.lineno):
-            yield text
-        value = getattr(sudokulp, one.name)
+        yield comment(name)
         many = isinstance(value, Iterable)
         yield f"Names: {', '.join(f'`{key}`' for key in value)}." if many else f"Value: {value}."
 
 
-def described_class(node: ast.ClassDef, path: Path) -> Iterator[str]:
+def described_class(one: type) -> Iterator[str]:
     """Yield the signature or fields of a class, its docstring, base class and methods."""
-    yield code(declared(node, path))
-    yield from paragraphs(node)
-    for base, _ in lineage(node, path):
-        if base is not node and base.name in sudokulp.__all__:
-            yield f"Base class: `{base.name}`."
-            break
-    if lines := ["\n\n".join(item(each, node.name, path)) for each in methods(node, path)]:
+    yield code(declared(one))
+    yield from paragraphs(one)
+    bases = [base for base in one.__mro__ if base.__module__.startswith("sudokulp")]
+    public = [base for base in bases[1:] if base.__name__ in sudokulp.__all__]
+    if public:
+        yield f"Base class: `{public[0].__name__}`."
+        # Methods that a class only inherits from a public class are described there.
+        bases = bases[: bases.index(public[0])]
+    names = dict.fromkeys(name for base in bases for name in vars(base) if name[0] != "_")
+    if lines := [line for name in names for line in item(one, name)]:
         yield "**Methods and properties**"
         yield "\n".join(lines)
 
 
-def declared(node: ast.ClassDef, path: Path) -> str:
-    """Return the signature of a class, or its members or fields."""
-    made = next((each for each in node.body if is_named(each, "__init__")), None)
-    if isinstance(made, ast.FunctionDef):
-        return f"{node.name}({arguments(made)})"
-    is_enum = any("Enum" in ast.unparse(base) for base in node.bases)
-    members = [member(each) for each in node.body if isinstance(each, ast.Assign) and is_enum]
-    lines = [*members, *(line for each in fields_of(node) for line in field(each, path))]
-    return "\n".join([f"class {node.name}:", *lines] if lines else [f"class {node.name}"])
+def declared(one: type) -> str:
+    """Return the signature of a class, or its members or fields, with their comments."""
+    made = vars(one).get("__init__")
+    if made and made.__code__.co_filename == inspect.getfile(one):  # not written by dataclass
+        return f"{one.__name__}{signature(one)}"
+    members = one if issubclass(one, Enum) else ()
+    lines = [f"    {each.name} = {each.value!r}" for each in members]
+    kinds = types(one)
+    lines += [
+        f"{each['comment']}    {each['name']}: {short(kinds[each['name']])}{each['rest'] or ''}"
+        for each in FIELD.finditer(inspect.getsource(one))
+        if each["name"] in kinds
+    ]
+    return "\n".join([f"class {one.__name__}:", *lines] if lines else [f"class {one.__name__}"])
 
 
-def fields_of(node: ast.ClassDef) -> list[ast.AnnAssign]:
-    """Return the definitions of a class's public fields."""
-    found = [each for each in node.body if isinstance(each, ast.AnnAssign) and is_public(each)]
-    return [each for each in found if "ClassVar" not in ast.unparse(each.annotation)]
+def item(one: type, name: str) -> Iterator[str]:
+    """Yield a list item about a method or property of a class, and nothing about a value."""
+    value = inspect.getattr_static(one, name)
+    if isinstance(value, (property, cached_property)):
+        function = value.fget if isinstance(value, property) else value.func
+        start = f"`{name}` ({result(function)})"
+    elif isinstance(value, classmethod):
+        start = f"`{one.__name__}.{name}{signature(getattr(one, name))}`"
+    elif inspect.isfunction(value):
+        start = f"`{name}{signature(value)}`"
+    else:
+        return
+    first, *rest = list(paragraphs(getattr(one, name))) or [""]
+    text = f"- {start}: {' '.join(first.split())}".removesuffix(": ")
+    yield "\n\n".join([text, *(indent(part, "  ") for part in rest)])
 
 
-def lineage(node: ast.ClassDef, path: Path) -> Iterator[tuple[ast.ClassDef, Path]]:
-    """Yield a class and its base classes in the package, each with its module."""
-    yield node, path
-    for base in node.bases:
-        found = find(path, ast.unparse(base).partition("[")[0])
-        if found and isinstance(found.node, ast.ClassDef):
-            yield from lineage(found.node, found.path)
+def signature(function: Callable[..., object]) -> str:
+    """Return the parameters, without types because the docstring gives them, and the result."""
+    found = inspect.signature(function)
+    shown = [one.replace(annotation=one.empty) for one in found.parameters.values()]
+    if shown and shown[0].name in ("self", "cls"):
+        del shown[0]
+    names = DEFAULT.sub(r"\1", str(found.replace(parameters=shown, return_annotation=found.empty)))
+    return names if inspect.isclass(function) else f"{names} -> {result(function)}"
 
 
-def methods(node: ast.ClassDef, path: Path) -> Iterator[list[ast.FunctionDef]]:
-    """Yield all definitions of each method that a class defines or inherits, its own first.
-
-    Methods that the class only inherits from a public class are described there.
-    """
-    found: dict[str, list[ast.FunctionDef]] = {}
-    is_own = True
-    for base, _ in lineage(node, path):
-        is_own &= base is node or base.name not in sudokulp.__all__
-        for each in base.body:
-            if not (isinstance(each, ast.FunctionDef) and is_public(each)):
-                continue
-            if is_own or each.name in found:
-                found.setdefault(each.name, []).append(each)
-    yield from found.values()
+def result(function: Callable[..., object]) -> str:
+    """Return the type of a function's result as text."""
+    globals = inspect.unwrap(function).__globals__
+    return short(spelled(inspect.signature(function).return_annotation, globals))
 
 
-def item(definitions: list[ast.FunctionDef], owner: str, path: Path) -> Iterator[str]:
-    """Yield the parts of a list item about a method. Its text may come from a base class."""
-    texts = (list(paragraphs(each)) for each in definitions)
-    first, *rest = next((text for text in texts if text), [""])
-    yield f"- {signed(definitions[0], owner, path)}{': ' if first else ''}{' '.join(first.split())}"
-    yield from (indent(text, "  ") for text in rest)
+def spelled(kind: object, names: dict[str, object]) -> str:
+    """Return a type as text, in which aliases are replaced by their meanings if possible."""
+    if isinstance(kind, str):
+        try:
+            kind = eval(kind, names)
+        except NameError:  # imported for type checkers only
+            return kind
+    if isinstance(kind, TypeVar):
+        return " | ".join(one.__name__ for one in kind.__constraints__)
+    return inspect.formatannotation(kind)
 
 
-def member(node: ast.Assign) -> str:
-    """Return a line with the name and value of an enum's member."""
-    value = node.value.elts[0] if isinstance(node.value, ast.Tuple) else node.value
-    return f"    {ast.unparse(node.targets[0])} = {ast.unparse(value)}"
-
-
-def field(node: ast.AnnAssign, path: Path) -> list[str]:
-    """Return the lines of a field, with its comment."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    first = node.lineno - 1
-    while lines[first - 1].lstrip().startswith("#:"):
-        first -= 1
-    written = f": {ast.unparse(node.annotation)}"
-    shown = lines[first : node.end_lineno]
-    return [line.replace(written, f": {spelled_out(node.annotation, path)}") for line in shown]
-
-
-def is_named(node: ast.stmt, name: str) -> bool:
-    """Return whether a statement defines a function of this name."""
-    return isinstance(node, ast.FunctionDef) and node.name == name
-
-
-def is_public(node: ast.FunctionDef | ast.AnnAssign) -> bool:
-    """Return whether the name of a method or a field is public."""
-    name = node.name if isinstance(node, ast.FunctionDef) else ast.unparse(node.target)
-    return not name.startswith("_")
-
-
-def signed(node: ast.FunctionDef, owner: str, path: Path) -> str:
-    """Return the signature of a method, or the name and the type of a property."""
-    decorators = {ast.unparse(each) for each in node.decorator_list}
-    if decorators & {"property", "cached_property"}:
-        return f"`{node.name}` ({spelled_out(node.returns, path)})" if node.returns else node.name
-    called = f"{owner}.{node.name}" if "classmethod" in decorators else node.name
-    return f"`{called}({arguments(node)}){returned(node, path)}`"
-
-
-def arguments(node: ast.FunctionDef) -> str:
-    """Return the parameters of a function without types, because the docstring gives the types."""
-    names = ast.arguments(
-        posonlyargs=[ast.arg(each.arg) for each in node.args.posonlyargs],
-        args=[ast.arg(each.arg) for each in node.args.args if each.arg not in ("self", "cls")],
-        vararg=node.args.vararg and ast.arg(node.args.vararg.arg),
-        kwonlyargs=[ast.arg(each.arg) for each in node.args.kwonlyargs],
-        kw_defaults=node.args.kw_defaults,
-        kwarg=node.args.kwarg and ast.arg(node.args.kwarg.arg),
-        defaults=node.args.defaults,
-    )
-    return ast.unparse(names)
-
-
-def returned(node: ast.FunctionDef, path: Path) -> str:
-    """Return the result type of a function after an arrow, or "" if it has none."""
-    return f" -> {spelled_out(node.returns, path)}" if node.returns else ""
-
-
-def spelled_out(node: ast.expr, path: Path) -> str:
-    """Return a type, with the package's aliases replaced by their meanings."""
-    return ast.unparse(Aliases(path).visit(deepcopy(node)))
-
-
-class Aliases(ast.NodeTransformer):
-    """Replaces aliases of types, and type variables by the union of their types."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Replace a name if it is an alias."""
-        found = find(self.path, node.id)
-        value = found.node.value if found and not isinstance(found.node, SCOPES) else None
-        if isinstance(value, ast.Call) and value.args[1:]:
-            value = reduce(lambda one, other: ast.BinOp(one, ast.BitOr(), other), value.args[1:])
-        if found and isinstance(value, (ast.Subscript, ast.BinOp)):
-            replaced: ast.expr = Aliases(found.path).visit(deepcopy(value))
-            return replaced
-        return node
+def short(text: str) -> str:
+    """Return the text of a type without the modules of its names."""
+    return re.sub(r"\b[\w.]+\.(\w+)", r"\1", text)
 
 
 def code(text: str) -> str:
     """Return a block of Python."""
-    return f"{FENCE}python\n{text}\n{FENCE}"
+    return f"```python\n{text}\n```"
 
 
-def comment(path: Path, line: int) -> str:
-    """Return the comment ``#: ...`` above a line of a module."""
-    lines = path.read_text(encoding="utf-8").splitlines()[: line - 1]
-    found: list[str] = []
-    while lines and lines[-1].startswith("#:"):
-        found.insert(0, lines.pop().removeprefix("#:").strip())
-    return " ".join(found)
+def comment(name: str) -> str:
+    """Return the comment ``#: ...`` above a constant of the package."""
+    lines = re.compile(rf"((?:^#:.*\n)+){name}\b", re.MULTILINE)
+    for path in sorted(Path(sudokulp.__file__).parent.rglob("*.py")):
+        if found := lines.search(path.read_text(encoding="utf-8")):
+            return " ".join(found[1].replace("#:", "").split())
+    raise ValueError(f"{name} has no comment")
 
 
-def paragraphs(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
+def paragraphs(value: object) -> Iterator[str]:
     """Yield the paragraphs of a docstring, with bold titles for numpydoc's sections."""
-    first, *rest = TITLE.split(cleandoc(ast.get_docstring(node) or ""))
+    first, *rest = TITLE.split(inspect.getdoc(value) or "")
     yield from blocks(first)
     for title, text in zip(rest[::2], rest[1::2], strict=True):
         yield f"**{title}**"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...errors import SudokuError
 from ..position import Position, bits
 
@@ -124,17 +124,17 @@ class Reasoner:
         """Return how far the forced candidates lead."""
         forced: list[Forced] = []
         state = self._placed(candidate, state)
-        while not (failing := self._failing(state)) and (found := self._singles(state)):
+        while not (failing := self._failing(state)):
+            check_deadline()
+            left = ((truth, self._left(truth, state)) for truth in state.truths)
+            found = [Forced(t, here.bit_length() - 1) for t, here in left if not here & here - 1]
+            if not found:
+                break
             for single in found:
                 if single.truth in state.truths and not self._failing(state):
                     forced.append(single)
                     state = self._placed(single.candidate, state)
         return _Reached(candidate, tuple(forced), state, failing)
-
-    def _singles(self, state: _State) -> list[Forced]:
-        check_deadline()
-        left = ((truth, self._left(truth, state)) for truth in state.truths)
-        return [Forced(truth, here.bit_length() - 1) for truth, here in left if not here & here - 1]
 
     def _branch(self, candidate: int, state: _State) -> tuple[Branch, set[int]]:
         """Return a branch, and the true candidates that it needs."""
@@ -191,14 +191,11 @@ class Reasoner:
         found = set(needed)
         for row in rows:
             if row in self._rules.sums:
-                found |= {each for each in true if self._touches(each, row)}
+                reach = self._rules.areas[row] | self._rules.members[row]
+                found |= {x for x in true if (self._rules.rivals(x) | 1 << x) & reach}
                 continue
             for missing in bits(self._live[row] & ~left):
                 by = [each for each in true if self._rules.rivals(each) >> missing & 1]
                 if not found.intersection(by):
                     found.add(by[0])
         return found
-
-    def _touches(self, candidate: int, row: int) -> bool:
-        reach = self._rules.rivals(candidate) | 1 << candidate
-        return bool(reach & (self._rules.areas[row] | self._rules.members[row]))

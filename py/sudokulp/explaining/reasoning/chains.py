@@ -41,7 +41,9 @@ def chain(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
     alone = {each for truth in truths for each in truth}
     if not 2 <= len(truths) == len(step.truths) <= MOST_TRUTHS:
         return ()
-    if len(alone) < sum(map(len, truths)) or _is_subset(puzzle, alone):
+    labels = {label for label, _ in alone}
+    is_subset = any(labels <= set(region.cells) for region in rules_of(puzzle).regions)
+    if is_subset or len(alone) < sum(map(len, truths)):  # is_subset: as in a pair or a triple
         return ()
     return _Search(step, truths).links()
 
@@ -68,12 +70,6 @@ def notation(puzzle: Puzzle, links: Sequence[Link]) -> str:
     shown = links if strong[0] == 0 else links[strong[0] : strong[-1] + 1]
     parts = (f"{'=' if is_strong else '-'} {name(two)}" for _, two, is_strong in shown)
     return " ".join([name(shown[0][0]), *parts])
-
-
-def _is_subset(puzzle: Puzzle, candidates: set[Pair]) -> bool:
-    """Return whether all candidates are in one region, as in a pair or a triple."""
-    labels = {label for label, _ in candidates}
-    return any(labels <= set(region.cells) for region in rules_of(puzzle).regions)
 
 
 class _Search:
@@ -108,15 +104,12 @@ class _Search:
             ]
             if self._is_loop(path):
                 return (*alternating, (path[-1], path[0], False))
-            if all(self._sees(each, path) for each in self.out):
-                ends = [(each, path[0], False) for each in self.out]
+            ends = path[0], path[-1]
+            if all(self.are_rivals(each, end) for each in self.out for end in ends):
+                there = [(each, path[0], False) for each in self.out]
                 back = [(path[-1], each, False) for each in self.out]
-                return (*ends, *alternating, *back)
+                return (*there, *alternating, *back)
         return ()
-
-    def _sees(self, candidate: Node, path: list[Node]) -> bool:
-        """Return whether a candidate is a rival of both ends of a path."""
-        return self.are_rivals(candidate, path[0]) and self.are_rivals(path[-1], candidate)
 
     def _is_loop(self, path: list[Node]) -> bool:
         """Return whether a path is a loop that rules out all candidates that the step rules out.

@@ -174,13 +174,11 @@ class _Lines:
         first = self._true(Role.SUPPOSED, (), sentence, branch.supposed, still)
         yield replace(first, cells=(self._rules.pair(branch.supposed)[0],))
         yield from self._after(branch, (), still, ())
-        yield Implication(Role.CONCLUSION, (), self._conclusion(branch))
-
-    def _conclusion(self, branch: Branch) -> str:
         others = [each for each in self._out if each != branch.supposed]
         every = "Every case ends in a contradiction. " if branch.cases else ""
         same = f" In the same way, {self._words.excluded(others)}." if others else ""
-        return f"{every}So {self._words.excluded([branch.supposed])}.{same}"
+        conclusion = f"{every}So {self._words.excluded([branch.supposed])}.{same}"
+        yield Implication(Role.CONCLUSION, (), conclusion)
 
     def _after(
         self, branch: Branch, case: tuple[int, ...], still: int, true: tuple[int, ...]

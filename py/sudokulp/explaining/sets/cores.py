@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import islice
 
-from ...engine.budget import Budget
 from ...engine.cnf import Formula
 from ...errors import MissingPackage
 from ..position import Position, bits, mask_of
@@ -20,26 +19,26 @@ COMPARED_CORES = 12
 ASKED = 600
 
 
-def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
+def by_cores_or_cases(position: Position, wanted: Iterable[int]) -> Refuted | None:
     """Return the result of `by_cores`, or of `by_cases` if python-sat is not installed."""
     wanted = list(wanted)
     try:
-        return by_cores(position, wanted, budget)
+        return by_cores(position, wanted)
     except MissingPackage:
-        return by_cases(position, wanted, budget)
+        return by_cases(position, wanted)
 
 
-def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
+def by_cores(position: Position, wanted: Iterable[int]) -> Refuted | None:
     """Return a small set of truths and the wanted candidate that it refutes.
 
     A SAT solver from python-sat finds the truths, which the package docstring defines. With rules,
     hundreds of candidates may be wanted, so the first one whose truths can be checked is taken.
     """
     wanted = list(wanted)
-    with Formula(budget) as formula:
+    with Formula() as formula:
         solver = _Cores(formula, position)
         if position.rules.board.variant.rules:
-            return solver.first(position, wanted) or by_cases(position, wanted, budget)
+            return solver.first(position, wanted) or by_cases(position, wanted)
         found = ((core, candidate) for candidate in wanted if (core := solver.of(candidate)))
         cores = sorted(found, key=lambda each: len(each[0]))
         least, asked = None, 0
@@ -51,7 +50,7 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
             truths = solver.shrunk(core, candidate, most)
             if truths and is_checkable(position, truths, candidate):
                 least = truths, candidate
-    return least or by_cases(position, wanted, budget)
+    return least or by_cases(position, wanted)
 
 
 class _Cores:

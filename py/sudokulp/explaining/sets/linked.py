@@ -20,7 +20,7 @@ from itertools import count
 from operator import or_
 from typing import NamedTuple
 
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...variants import Region
 from ..position import Position, bits, mask_of
 
@@ -67,7 +67,13 @@ def _almost_in(position: Position, region: Region) -> Iterable[_Almost]:
 @lru_cache(maxsize=1_000)
 def _almost_locked(side: int, cells: tuple[_Open, ...]) -> tuple[_Almost, ...]:
     """Return the almost locked sets of two cells or more, among cells of a region."""
-    return tuple(_almost(side, chosen, digits) for chosen, digits in _few(side, cells, (), 0))
+    found = []
+    for chosen, digits in _few(side, cells, (), 0):
+        inside = reduce(or_, (here for _, here in chosen))
+        of_digits = (mask_of(cell * side + rank for cell, _ in chosen) for rank in bits(digits))
+        masks = tuple(inside & each for each in of_digits)
+        found.append(_Almost(mask_of(cell for cell, _ in chosen), masks))
+    return tuple(found)
 
 
 def _few(
@@ -84,12 +90,6 @@ def _few(
             yield more, union
         if size < MOST_CELLS:
             yield from _few(side, cells[after:], more, union)
-
-
-def _almost(side: int, cells: Sequence[_Open], digits: int) -> _Almost:
-    inside = reduce(or_, (here for _, here in cells))
-    of_digits = (mask_of(cell * side + rank for cell, _ in cells) for rank in bits(digits))
-    return _Almost(mask_of(cell for cell, _ in cells), tuple(inside & each for each in of_digits))
 
 
 #: Candidates of which one is true, and the truths that imply this.
@@ -118,15 +118,11 @@ class Linked:
             *_, found = heappop(self._queue)
             for left, because in found:
                 gone = left & self._false  # more of them since the queue got this
-                self._drop(self._common(left & ~gone), because | self._reasons(gone))
+                common = self._position.open & ~self._false if left & ~gone else 0
+                for each in bits(left & ~gone):
+                    common &= self._rules.rivals(each)
+                self._drop(common, because | self._reasons(gone))
         return self._best
-
-    def _common(self, left: int) -> int:
-        """Return the open rivals that some candidates have in common."""
-        common = self._position.open & ~self._false if left else 0
-        for candidate in bits(left):
-            common &= self._rules.rivals(candidate)
-        return common
 
     def _drop(self, fresh: int, because: int) -> None:
         """Make candidates false, and handle the truths and almost locked sets that contain them."""

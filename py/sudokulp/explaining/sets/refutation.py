@@ -19,8 +19,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from operator import or_
 
-from ...contexts import check_deadline
-from ...engine.budget import Budget
+from ...deadline import check_deadline
 from ..position import Position, bits, mask_of
 
 #: A set of truths, and a candidate that it refutes.
@@ -273,14 +272,14 @@ class Supposition(Propagation):
     def __init__(self, position: Position) -> None:
         super().__init__(position, NO_BOUND)
 
-    def refuted(self, candidate: int, depth: int, budget: Budget, width: int = FIRST) -> int:
+    def refuted(self, candidate: int, depth: int, width: int = FIRST) -> int:
         """Return truths that refute a candidate by cases at most `depth` levels deep, or 0."""
-        budget.check_time()
+        check_deadline()
         self.suppose(candidate)
         because = self.within(NO_BOUND)
         if because or not depth:
             return because
-        found = (self._by_cases(truth, depth, budget) for truth in self._narrowest(width))
+        found = (self._by_cases(truth, depth) for truth in self._narrowest(width))
         return min(filter(None, found), key=int.bit_count, default=0)
 
     def _narrowest(self, most: int) -> Iterable[int]:
@@ -292,11 +291,11 @@ class Supposition(Propagation):
         several = [truth for truth, count in left.items() if count > 1]
         return islice(sorted(several, key=left.__getitem__), most)
 
-    def _by_cases(self, truth: int, depth: int, budget: Budget) -> int:
+    def _by_cases(self, truth: int, depth: int) -> int:
         here = self._live[truth] & ~self.false
         because = 1 << truth | self._reasons(self._live[truth] & ~here)
         for case in bits(here):
-            found = self._branch().refuted(case, depth - 1, budget, 1)
+            found = self._branch().refuted(case, depth - 1, 1)
             if not found:
                 return 0
             because |= found
@@ -311,14 +310,14 @@ class Supposition(Propagation):
         return other
 
 
-def by_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
+def by_cases(position: Position, wanted: Iterable[int]) -> Refuted | None:
     """Return a set of truths and the wanted candidate that it refutes by cases."""
     wanted = list(wanted)
     for depth in range(1, DEEPEST + 1):
         found = (
             (truths, candidate)
             for candidate in wanted
-            if (truths := Supposition(position).refuted(candidate, depth, budget))
+            if (truths := Supposition(position).refuted(candidate, depth))
         )
         compared = list(islice(found, COMPARED_CASES))
         if compared:
@@ -401,8 +400,8 @@ def _choose(
     if len(chosen) == size:
         yield chosen, covering
         return
+    check_deadline()
     for index, (truth, more) in enumerate(shapes, 1):
-        check_deadline()
         both = covering | more
         if both.bit_count() <= size:
             yield from _choose(shapes[index:], size, (*chosen, truth), both)

@@ -44,11 +44,6 @@ def _firsts(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _named(number: int, path: Path, place: int, arc: Arc) -> str:
-    cell, sign = short_name(path.cells[place], path.side), alphabet(path.side)[arc.digit - 1]
-    return f"f_{number + 1:04d}_{cell}_is_{sign}_from_{arc.start}_to_{arc.end}"
-
-
 def arc_names(
     variant: Variant, shape: GridShape, candidates: Container[int] | None = None
 ) -> dict[int, str]:
@@ -66,7 +61,10 @@ def arc_names(
             here = set(opened[place])
             for number, arc in enumerate(path.arcs[place], first):
                 if arc in here:
-                    found[number] = _named(index, path, place, arc)
+                    cell = short_name(path.cells[place], path.side)
+                    sign = alphabet(path.side)[arc.digit - 1]
+                    way = f"is_{sign}_from_{arc.start}_to_{arc.end}"
+                    found[number] = f"f_{index + 1:04d}_{cell}_{way}"
     return found
 
 

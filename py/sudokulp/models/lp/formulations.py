@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pulp
 
 from ...backends.problem import weighted
-from ...contexts import check_deadline
-from ...engine.budget import Budget
+from ...deadline import check_deadline
 from ...engine.candidates import Probing
 from ...engine.search import BacktrackingSearch, Board, State
 from ...grid import alphabet
 from ...variants.base import AtMostOne, Linear
+from ..statistics import Statistics
 from .program import (
     Places,
     Program,
@@ -71,8 +71,9 @@ def _exactly_one(reduction: Reduction) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield the name and the candidates of each cell and region that is still open."""
     board = reduction.board
     found: defaultdict[int, list[int]] = defaultdict(list)
-    for cell, digit in reduction.choices:
-        check_deadline()
+    for number, (cell, digit) in enumerate(reduction.choices):
+        if number % 64 == 0:
+            check_deadline()
         candidate = cell * board.side + digit - 1
         for constraint in board.constraints_of(candidate):
             found[constraint].append(candidate)
@@ -195,10 +196,12 @@ SMALLER = 2 / 3
 class Branches:
     """Our own branching: a search for solutions that uses the program for open cells."""
 
-    def __init__(self, reduction: Reduction, backend: pulp.LpSolver, budget: Budget) -> None:
+    def __init__(
+        self, reduction: Reduction, backend: pulp.LpSolver, statistics: Statistics
+    ) -> None:
         assert reduction.state is not None
-        self._backend, self._budget = backend, budget
-        self._probing = Probing(reduction.board, budget)
+        self._backend, self._statistics = backend, statistics
+        self._probing = Probing(reduction.board)
         #: States to search, each with the largest number of candidates at which HiGHS is tried.
         self._waiting: list[tuple[State, float]] = [
             (reduction.state, len(reduction.choices) * SMALLER)
@@ -213,8 +216,8 @@ class Branches:
 
         Solutions may be added to `known` during the search.
         """
-        last = self._budget.nodes + limit
-        while self._waiting and self._budget.nodes < last:
+        last = self._statistics.nodes + limit
+        while self._waiting and self._statistics.nodes < last:
             begun, most = self._waiting.pop()
             state = self._probing.settled(begun)
             probed = None
@@ -226,7 +229,7 @@ class Branches:
                     most = len(reduction.choices) * SMALLER
                 if probed is not None:
                     branches = self._probing.branch(probed)
-                    self._budget.nodes += len(branches)
+                    self._statistics.nodes += len(branches)
                     self._waiting += [(branch, most) for branch in reversed(branches)]
                     break
                 probed = self._probing.probe(state)
@@ -245,7 +248,7 @@ class Branches:
             for digits in filter(reduction.allows, known[excluded:]):
                 program.exclude(digits)
             excluded = len(known)
-            if not run(program, self._backend, self._budget, branching=False):
+            if not run(program, self._backend, self._statistics, branching=False):
                 return False
             found = program.found()
             if found is None:
@@ -273,9 +276,8 @@ MOST_PROBED = 400
 class OwnSearch:
     """Our own search for solutions: a short search first, and a longer one if requested."""
 
-    def __init__(self, reduction: Reduction, budget: Budget, learns: bool = False) -> None:
+    def __init__(self, reduction: Reduction, learns: bool = False) -> None:
         self._reduction = reduction
-        self._budget = budget
         self._most_summed = MOST_BEFORE_LEARNING if learns else MOST_SUMMED
         self._search: BacktrackingSearch | None = None
         self._most = 0
@@ -286,7 +288,7 @@ class OwnSearch:
         assert self._reduction.state is not None
         board = self._reduction.board
         self._most = most
-        self._search = BacktrackingSearch(board, self._budget, most=most)
+        self._search = BacktrackingSearch(board, most=most)
         self._left = map(board.digits, self._search.solutions(self._reduction.state))
 
     def are_several(self) -> bool:

@@ -13,9 +13,9 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from ...backends.problem import ModelArrays, to_arrays
-from ...contexts import check_deadline
-from ...engine.budget import CADICAL, Budget
+from ...deadline import check_deadline
 from ...engine.cnf import Clause, Formula, at_most_one, totals
+from ..statistics import CADICAL, Statistics
 from .program import Program
 
 Digits = tuple[int, ...]
@@ -79,7 +79,9 @@ class Clauses:
             self._at_most_one(names)
             if row.least == 1:
                 self.found.append(names)
-                self._group(names)
+                for x in names:
+                    self._groups.setdefault(x, len(self._sizes))
+                self._sizes.append(len(names))
         elif row.is_plain and row.least <= 0 and row.most == len(names) - 1:
             self.found.append([-x for x in names])
         elif row.least == row.most == 0 and {*row.weights.values()} == {1, -1}:
@@ -94,11 +96,6 @@ class Clauses:
             self.loose.remove(row)
             exact += self._total(row)
         return exact
-
-    def _group(self, names: Sequence[int]) -> None:
-        for x in names:
-            self._groups.setdefault(x, len(self._sizes))
-        self._sizes.append(len(names))
 
     def _at_most_one(self, names: Sequence[int]) -> None:
         if len(names) <= MOST_PAIRED:
@@ -141,31 +138,32 @@ def clauses_of(program: Program) -> Clauses | None:
     return clauses
 
 
-def learned(program: Program, budget: Budget, known: Sequence[Digits]) -> Iterator[Digits] | None:
+def learned(
+    program: Program, statistics: Statistics, known: Sequence[Digits]
+) -> Iterator[Digits] | None:
     """Return an iterator over the solutions of a program that its rows do not exclude.
 
     If HiGHS is the better choice, return None. `known` are the solutions found so far.
     """
     clauses = clauses_of(program)
-    return None if clauses is None else _solutions(program, clauses, budget, known)
+    return None if clauses is None else _solutions(program, clauses, statistics, known)
 
 
 def _solutions(
-    program: Program, clauses: Clauses, budget: Budget, known: Sequence[Digits]
+    program: Program, clauses: Clauses, statistics: Statistics, known: Sequence[Digits]
 ) -> Iterator[Digits]:
     """Yield the solutions of a program.
 
-    The budget records CaDiCaL as the solver if no solution is `known` yet, and otherwise as the
+    CaDiCaL is recorded as the solver if no solution is `known` yet, and otherwise as the
     prover.
     """
-    solver, version = budget.solver, budget.version
-    with Formula(budget) as formula:
-        if known:
-            budget.solved_by(solver, version)
+    with Formula() as formula:
+        if not known:
+            statistics.solved_by(formula.solver, formula.version)
         formula.add(clauses.found)
         while True:
             if known:
-                budget.prover = CADICAL
+                statistics.prover = CADICAL
             if not formula.is_satisfiable():
                 return
             true = {x for x in formula.true() if x <= len(program.columns)}

@@ -18,10 +18,11 @@ import pulp
 
 from ...backends import find_backend
 from ...backends.problem import Status
-from ...contexts import check_deadline
-from ...errors import SolverFailed, UnknownName, VariantError, show
+from ...deadline import check_deadline
+from ...errors import SolverFailed, VariantError
 from ...grid import box_of
 from ...lines import Row
+from ...names import lookup
 from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Region, Variant, find_variant
 from .flows import arc_names
@@ -113,10 +114,7 @@ class SudokuLP(Program):
     variant: ClassVar[Variant | str] = "classic"
 
     def __init__(self, matrix: AsPuzzle | list[Row], formulation: str = "assignment") -> None:
-        if not isinstance(formulation, str) or formulation not in FORMULATIONS:
-            known = ", ".join(FORMULATIONS)
-            raise UnknownName(f"unknown formulation {show(formulation)}; choose from {known}")
-        self._formulation = FORMULATIONS[formulation]
+        self._formulation = lookup(FORMULATIONS, formulation, "formulation")
         puzzle, variant = self._read(matrix)
         self.n, shape = puzzle.side, puzzle.shape
         self.m, self._across = box_of(shape)

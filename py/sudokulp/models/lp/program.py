@@ -15,14 +15,14 @@ import pulp
 
 from ...backends.problem import BinaryProblem, Outcome, Status, solve
 from ...backends.solver import adjusted, within
-from ...contexts import check_deadline
-from ...engine.budget import Budget
+from ...deadline import check_deadline
 from ...engine.search import BacktrackingSearch, Board, State, find_board
 from ...errors import GaveUp
 from ...grid import GridShape, alphabet, place, short_name, side_of
 from ...puzzle import Puzzle
 from ...variants import Region, Variant
 from ...variants.base import AtMostOne, Linear, Primitive, candidates_of
+from ..statistics import Statistics
 
 if TYPE_CHECKING:
     from ...rules import Rule
@@ -207,17 +207,19 @@ class Program(BinaryProblem):
         self += pulp.lpSum(chosen) <= len(chosen) - 1, f"not_solution_{self._cuts:02d}_again"
 
 
-def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
+def run(
+    program: Program, backend: pulp.LpSolver, statistics: Statistics, branching: bool = True
+) -> bool:
     """Solve a program within the remaining time, and return whether it is decided.
 
     Only without `branching` can the result be False.
     """
-    with adjusted(backend, branching=branching), within(backend, budget):
+    with adjusted(backend, branching=branching), within(backend):
         program.settle(backend)
-    budget.note(backend)
+    statistics.note(backend)
     if program.outcome.settled or (not program.relaxed and program.found() is not None):
         return True
-    budget.check_time()
+    check_deadline()
     if branching:
         raise GaveUp(f"{backend.name} stopped without an answer")
     return False
@@ -258,7 +260,7 @@ def restrict(puzzle: Puzzle) -> Reduction:
 def reduce(puzzle: Puzzle) -> Reduction:
     """Return the reduction of a puzzle by naked and hidden singles."""
     board = find_board(puzzle.variant, puzzle.shape)
-    settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
+    settled = BacktrackingSearch(board).settle(board.start(puzzle.digits))
     if settled is None:
         return Reduction(board, None, puzzle.digits, [])
     found = reduced(board, settled[:2])
@@ -426,14 +428,15 @@ class _Line:
         self._open = [opened.get(cell, []) for cell in self._cells]
 
     def choices(self, rule: Rule) -> Choices | None:
-        by_sets = self._differ() and all(map(self._is_alike, self._primitives))
-        found = self._sets() if by_sets else self._orders()
-        return None if found is None else Choices(rule, *found)
-
-    def _differ(self) -> bool:
-        return len(self._cells) <= self._side and all(
-            differ(self._board, one, other) for one, other in combinations(self._cells, 2)
-        )
+        pairs = combinations(self._cells, 2)
+        all_differ = len(self._cells) <= self._side and all(differ(self._board, *x) for x in pairs)
+        if all_differ and all(map(self._is_alike, self._primitives)):
+            found = self._sets()
+            return None if found is None else Choices(rule, *found)
+        excludes = self._board.excludes
+        orders = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
+        marks = {x: [x] for cell in self._open for x in cell}
+        return None if orders is None else Choices(rule, orders, marks)
 
     def _is_alike(self, each: Primitive) -> bool:
         terms = each.terms if isinstance(each, Linear) else [(x, 1) for x in each.candidates]
@@ -454,8 +457,3 @@ class _Line:
 
         found = ways([sorted(marks)] * len(self._cells), together, self._sums, MOST_SETS)
         return None if found is None else (found, dict(sorted(marks.items())))
-
-    def _orders(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
-        excludes = self._board.excludes
-        found = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
-        return None if found is None else (found, {x: [x] for cell in self._open for x in cell})

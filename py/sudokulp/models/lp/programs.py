@@ -39,15 +39,17 @@ import sys
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pulp
 
 from ...backends import find_backend
-from ...engine.budget import Budget
-from ...errors import GaveUp, RuleError, SudokuError, TransformError, UnknownName, show
+from ...deadline import check_deadline
+from ...errors import GaveUp, RuleError, SudokuError, TransformError
+from ...names import lookup, proper_name
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
+from ..statistics import Statistics
 from .formulations import (
     Branches,
     Digits,
@@ -120,13 +122,13 @@ class Programs:
         self,
         reduction: Reduction,
         backend: pulp.LpSolver,
-        budget: Budget,
+        statistics: Statistics,
         formulation: str,
         own_search: OwnSearch,
         learns: bool = False,
         proves: bool = False,
     ) -> None:
-        self._reduction, self._backend, self._budget = reduction, backend, budget
+        self._reduction, self._backend, self._statistics = reduction, backend, statistics
         self._own_search, self._learns = own_search, learns
         self._untried = formulation in AUTOMATIC
         #: Whether CaDiCaL may look for other solutions, if HiGHS took long to find the first.
@@ -136,7 +138,7 @@ class Programs:
         self.known: list[Digits] = []
         #: The solutions in the remaining branches; None until our own branching begins.
         self.branches: Iterator[Digits] | None = None
-        with budget.timing("build"):
+        with statistics.timing("build"):
             program: Program | None = None
             if formulation == "pattern":
                 name, program = "pattern", patterns_program(reduction)
@@ -145,7 +147,7 @@ class Programs:
                 build = tight_program if reduction.board.weighs else cells_program
                 program = build(reduction)
         self._program = program
-        budget.model(name, program)
+        statistics.model(name, program)
 
     def next(self) -> Digits | None:
         """Return the digits of another solution, or None if it is proved that there is none."""
@@ -170,7 +172,7 @@ class Programs:
         return self._program
 
     def _run(self, branching: bool = True) -> bool:
-        return run(self._without_known(), self._backend, self._budget, branching)
+        return run(self._without_known(), self._backend, self._statistics, branching)
 
     def _ask_without_branching(self) -> bool:
         reduction = self._reduction
@@ -178,10 +180,11 @@ class Programs:
         is_small = len(reduction.choices) <= MOST_OPEN
         if not (is_small and (branches or self._learns) and hasattr(self._backend, "branching")):
             return False
-        start = self._budget.elapsed()
-        if self._run(branching=False):
+        with self._statistics.timing("first"):
+            settled = self._run(branching=False)
+        if settled:
             handover = getattr(self._backend, "handover", None) or 0.0
-            self._took = self._budget.elapsed() - start - handover
+            self._took = self._statistics.times["first"] - handover
             return True
         self._untried = False
         if not branches:
@@ -192,7 +195,7 @@ class Programs:
 
     def _branched(self) -> Iterator[Digits]:
         """Yield the solutions by our own branching; CaDiCaL may take over after a while."""
-        branches = Branches(self._reduction, self._backend, self._budget)
+        branches = Branches(self._reduction, self._backend, self._statistics)
         if self._learns:
             yield from branches.solutions(self.known, MOST_BRANCHES)
             learned = self._learned() if branches.are_left() else None
@@ -204,10 +207,10 @@ class Programs:
     def _learned(self) -> Iterator[Digits] | None:
         from .learning import learned  # few puzzles need it
 
-        return learned(self._without_known(), self._budget, self.known)
+        return learned(self._without_known(), self._statistics, self.known)
 
     def _ask(self) -> None:
-        if self._budget.formulation == "pattern":
+        if self._statistics.formulation == "pattern":
             self._program.relax()
             self._run()
             if not (self._program.is_full() and self._program.fractions()):
@@ -225,7 +228,8 @@ LEARNING = ("installed", "needed", "never")
 
 def solutions(
     puzzle: Puzzle,
-    budget: Budget,
+    statistics: Statistics,
+    backend: Any = None,
     formulation: str = "auto",
     integer: bool = True,
     proof: str = "search",
@@ -234,7 +238,7 @@ def solutions(
     """Yield the solutions of a puzzle, each once, in the order in which they are found.
 
     If `integer` is False, the LP relaxation of the textbook model is solved. An integral optimum
-    counts as a solution. `budget.integral` records whether the first optimum is integral.
+    counts as a solution. `statistics.integral` records whether the first optimum is integral.
 
     `proof` is the method to find the other solutions after the first. With "search", they are found
     by the search that also counts solutions; it does not use the solver. If it takes too long, the
@@ -245,51 +249,53 @@ def solutions(
     `learning` is one of `LEARNING`: whether CaDiCaL may decide the program of a puzzle with rules
     if HiGHS would have to branch. It applies to "auto" and "singles".
     """
-    for value, known, what in (
-        (formulation, tuple(MODELS["lp"].named_ways), "formulation"),
-        (proof, PROOFS, "proof"),
-        (learning, LEARNING, "learning"),
-    ):
-        if value not in known:
-            raise UnknownName(f"unknown {what} {show(value)}; choose from {', '.join(known)}")
-    way = MODELS["lp"].find_way(formulation)
+    way, solver = lookup(MODELS["lp"].named_ways, formulation, "formulation"), find_backend(backend)
+    proof = proper_name(PROOFS, proof, "proof")
+    learning = proper_name(LEARNING, learning, "learning")
     if way.relaxed:
-        found = _relaxation(puzzle, budget, formulation, proof)
+        found = _relaxation(puzzle, statistics, solver, way.name, proof)
     elif way.relaxable or not integer:
-        named = formulation if way.relaxable else "assignment"
-        found = _literal(puzzle, budget, named, integer)
+        named = way.name if way.relaxable else "assignment"
+        found = _literal(puzzle, statistics, solver, named, integer)
     else:
-        found = _reduced(puzzle, budget, _Method(formulation, proof, learning))
+        found = _reduced(puzzle, statistics, _Method(solver, way.name, proof, learning))
     return (Solution(puzzle, digits) for digits in found)
 
 
-def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) -> Iterator[Digits]:
+def _literal(
+    puzzle: Puzzle,
+    statistics: Statistics,
+    backend: pulp.LpSolver,
+    formulation: str,
+    integer: bool,
+) -> Iterator[Digits]:
     """Yield the solutions of the textbook model."""
-    backend = find_backend(budget.backend)
-    with budget.timing("build"):
+    with statistics.timing("build"):
         program = program_for(puzzle, formulation)
-    budget.model(formulation, program)
-    budget.say("solving")
+    statistics.model(formulation, program)
+    statistics.notify("solving")
     if not integer:
         program.relax()
     while True:
-        run(program, backend, budget)
-        digits = _integral(program, budget) if program.relaxed else program.found()
+        run(program, backend, statistics)
+        digits = _integral(program, statistics) if program.relaxed else program.found()
         if digits is None:
-            budget.fullest = None if program.relaxed else program.fullest()
+            statistics.fullest = None if program.relaxed else program.fullest()
             return
         yield digits
         program.exclude(digits)
 
 
-def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
+def _relaxation(
+    puzzle: Puzzle, statistics: Statistics, backend: pulp.LpSolver, formulation: str, proof: str
+) -> Iterator[Digits]:
     """Yield the optimum of the relaxation if it is integral, and then other solutions."""
-    relaxed = _literal(puzzle, budget, formulation, integer=False)
+    relaxed = _literal(puzzle, statistics, backend, formulation, integer=False)
     known = list(islice(relaxed, 1))
     yield from known
     if known and proof == "search":
-        own_search = OwnSearch(reduction_for(puzzle, "candidates"), budget)
-        if (yield from _search(own_search, known, budget)):
+        own_search = OwnSearch(reduction_for(puzzle, "candidates"))
+        if (yield from _search(own_search, known, statistics)):
             return
     yield from (digits for digits in relaxed if digits not in known)
 
@@ -310,12 +316,13 @@ def are_interchangeable(puzzle: Puzzle) -> bool:
 class _Method(NamedTuple):
     """The options of `solutions` by the same names."""
 
+    backend: pulp.LpSolver
     formulation: str
     proof: str
     learning: str
 
 
-def _reduced(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits]:
+def _reduced(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterator[Digits]:
     """Yield the solutions of a program for the cells that are open after givens or singles.
 
     If the digits of a puzzle with rules are interchangeable, the first row of the first solution
@@ -325,70 +332,67 @@ def _reduced(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits
     if method.formulation in AUTOMATIC and puzzle.rules and are_interchangeable(puzzle):
         side = puzzle.side
         ordered = puzzle.with_digits([*range(1, side + 1), *[0] * (side * side - side)])
-        first = next(_searched(ordered, budget, method), None)
+        first = next(_searched(ordered, statistics, method), None)
         if first is None:
             return
         swapped = tuple({1: 2, 2: 1}.get(digit, digit) for digit in first)
         found = (first, swapped) if side > 1 else (first,)
         yield from found
-    yield from (each for each in _searched(puzzle, budget, method) if each not in found)
+    yield from (each for each in _searched(puzzle, statistics, method) if each not in found)
 
 
-def _may_learn(puzzle: Puzzle, learning: str) -> tuple[bool, bool]:
-    """Return whether CaDiCaL may decide the program of a puzzle, and whether it is installed."""
-    if learning == "never" or not puzzle.rules:
-        return False, False
-    installed = "pysat" in sys.modules or find_spec("pysat") is not None
-    return installed or learning == "needed", installed
-
-
-def _searched(puzzle: Puzzle, budget: Budget, method: _Method) -> Iterator[Digits]:
-    formulation, proof, learning = method
-    backend = find_backend(budget.backend)
+def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterator[Digits]:
+    backend, formulation, proof, learning = method
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
-    with budget.timing("build"):
+    with statistics.timing("build"):
         reduction = reduction_for(puzzle, formulation)
-        budget.singles = reduction.singles
-    budget.check_time()
+        statistics.singles = reduction.singles
+    check_deadline()
     if reduction.state is None or reduction.is_solved():
         # Singles are forced, so a grid filled by singles is the only solution.
-        budget.say("solving")
-        budget.solved_by("singles" if reduction.after_singles else "givens", "")
+        statistics.notify("solving")
+        statistics.solved_by("singles" if reduction.after_singles else "givens")
         if reduction.state is not None:
             yield reduction.placed
         return
-    learns, installed = _may_learn(puzzle, learning)
+    may_learn = bool(puzzle.rules) and learning != "never"
+    installed = may_learn and ("pysat" in sys.modules or find_spec("pysat") is not None)
+    learns = may_learn and (installed or learning == "needed")
     proves = installed and proof == "search" and formulation in AUTOMATIC
-    own_search = OwnSearch(reduction, budget, proves)
-    programs = Programs(reduction, backend, budget, formulation, own_search, learns, proves)
-    budget.say("solving")
+    own_search = OwnSearch(reduction, proves)
+    programs = Programs(reduction, backend, statistics, formulation, own_search, learns, proves)
+    statistics.notify("solving")
     first = programs.next()
     if first is None:
         return
     yield first
     searched = own_search.is_complete() or programs.branches is None
-    if proof == "search" and searched and (yield from _search(own_search, programs.known, budget)):
+    if (
+        proof == "search"
+        and searched
+        and (yield from _search(own_search, programs.known, statistics))
+    ):
         return
     while (digits := programs.next()) is not None:
         yield digits
 
 
 def _search(
-    own_search: OwnSearch, known: list[Digits], budget: Budget
+    own_search: OwnSearch, known: list[Digits], statistics: Statistics
 ) -> Generator[Digits, None, bool]:
     """Yield further solutions and add them to `known`; return whether all were found."""
-    budget.prover = "search"
+    statistics.prover = "search"
     for other in own_search.solutions():
         if other not in known:
             known.append(other)
             yield other
     complete = own_search.is_complete()
-    budget.prover = "search" if complete else ""  # otherwise the program decides
+    statistics.prover = "search" if complete else ""  # otherwise the program decides
     return complete
 
 
-def _integral(program: Program, budget: Budget) -> Digits | None:
+def _integral(program: Program, statistics: Statistics) -> Digits | None:
     """Return the digits of the relaxation's optimum, or None if no solution is left.
 
     The optimum of the integer program cannot exceed that of its relaxation. So if the relaxation
@@ -398,8 +402,8 @@ def _integral(program: Program, budget: Budget) -> Digits | None:
     if not program.is_full():
         return None
     fractions = program.fractions()
-    if budget.integral is None:
-        budget.integral = fractions == 0
+    if statistics.integral is None:
+        statistics.integral = fractions == 0
     if fractions:
         whose = f"{fractions} of {len(program.columns)} variables"
         raise GaveUp(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pulp
 
 from ...backends.problem import weighted
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...engine.search import Board
 from ...grid import GridShape
 from ...variants import Variant

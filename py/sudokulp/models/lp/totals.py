@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import comb
 
-from ...contexts import check_deadline
+from ...deadline import check_deadline
 from ...variants.base import Linear
 from .program import Reduction, differ
 
@@ -100,7 +100,9 @@ class Totals:
             for digit in self._open[cell]:
                 having[digit][cell * side + digit - 1] = -1
         sets = list(combinations(sorted(having), len(cells)))
-        keys = [self._variable() for _ in sets]
+        first = len(self.names) + 1
+        keys = [-number for number in range(first, first + len(sets))]
+        self.names += [f"t_{-key:04d}" for key in keys]
         for key, digits in zip(keys, sets, strict=True):
             found[sum(digits)][key] = 1
             for digit in digits:
@@ -108,10 +110,6 @@ class Totals:
         self.rows.append((dict.fromkeys(keys, 1), 1))
         self.rows += [(weights, 0) for weights in having.values()]
         return dict(found)
-
-    def _variable(self) -> int:
-        self.names.append(f"t_{len(self.names) + 1:04d}")
-        return -len(self.names)
 
 
 def factors_of(each: Linear, side: int) -> dict[int, int] | None:

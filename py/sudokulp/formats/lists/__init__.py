@@ -1,1 +1,0 @@
-"""Lists of puzzles of any length, read line by line."""

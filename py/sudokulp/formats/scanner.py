@@ -1,0 +1,194 @@
+"""The door of the reader: the puzzles in any text that people paste."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from ..errors import ParseError, quote
+from ..grid import SYMBOLS, GridShape, digit_of
+from ..scanner.choice import Choice, choose, puzzles
+from ..scanner.manner import Manner, fixed, listed, read_line
+from ..scanner.page import Page, lines_of
+from ..scanner.parsed import MAX_LINES, Line, Parsed
+from .exact import find_exact, read_exact
+
+__all__ = ["Manner", "Scan", "fixed", "parse", "read_line"]
+
+
+@dataclass(frozen=True)
+class Scan:
+    """All puzzles in a text, and an error for each part that is almost a puzzle."""
+
+    puzzles: tuple[Parsed, ...]
+    wrong: tuple[ParseError, ...] = ()
+
+
+def parse(text: str, shape: GridShape | None = None) -> Scan:
+    """Return the puzzles in a text.
+
+    Parameters
+    ----------
+    text : str
+        Whatever somebody pasted.
+    shape : int, Boxes or None
+        The boxes that the user demands. Then strings and squares with their side are read, too.
+
+    Returns
+    -------
+    Scan
+        The puzzles in the order of the text.
+
+    Raises
+    ------
+    ParseError
+        If the text holds no puzzle. The error is about what is almost one.
+    """
+    plain = _plain(text) if shape is None else None
+    if plain is not None:
+        return Scan((plain,))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = lines_of(text)
+    pieces = find_exact(text)
+    if not pieces and shape is None:
+        rows = [line for line in lines if line.text.strip() and line.text.lstrip()[0] != "#"]
+        entries = listed(rows)
+        if entries:
+            return Scan(tuple(entries[0]), tuple(entries[1]))
+    if not pieces:
+        found, wrong = _scanned(lines, lines, shape)
+        if not found:
+            raise wrong[0][1]
+        return Scan(tuple(parsed for _, parsed in found), tuple(error for _, error in wrong))
+
+    places: list[tuple[tuple[int, int], Parsed]] = []
+    errors: list[tuple[tuple[int, int], ParseError]] = []
+    rest = text
+    for piece in pieces:
+        line = text.count("\n", 0, piece.start) + 1
+        place = (line, piece.start - (text.rfind("\n", 0, piece.start) + 1))
+        try:
+            places += [(place, parsed) for parsed in read_exact(piece, text)]
+        except ParseError as error:
+            errors.append((place, error))
+        blank = re.sub(r"[^\n]", " ", text[piece.start : piece.end])
+        rest = rest[: piece.start] + blank + rest[piece.end :]
+    if rest.strip():
+        left = [Line(number, part) for number, part in enumerate(rest.split("\n"), 1)]
+        found, wrong = _scanned(left, lines, shape, comments=not places)
+        if found or (wrong and wrong[0][1].message.startswith(("expected", "this looks"))):
+            places += found
+            errors += wrong
+        elif places:
+            place, first = places[0]
+            places[0] = (place, _with_decoration(first, left))
+    if not places:
+        raise min(errors, key=lambda one: one[0])[1]
+    places.sort(key=lambda one: one[0])
+    errors.sort(key=lambda one: one[0])
+    return Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
+
+
+_DIGITS = {side: frozenset("123456789"[:side]) for side in (4, 6, 8, 9)}
+_BLANKS = (frozenset("."), frozenset("0"), frozenset("_"), frozenset("*"), frozenset("-"))
+_TABLE = bytes(sign - 48 if 48 < sign < 58 else 0 for sign in range(256))
+_SIDE_OF = {side * side: side for side in (6, 8, 9)}
+
+
+def _plain(text: str) -> Parsed | None:
+    """Return the puzzle in a text that is nothing but 81 characters, or nine rows of nine."""
+    if len(text) > 200:
+        return None
+    bare = text.rstrip().replace(" ", "")
+    side = _SIDE_OF.get(len(bare), 0)
+    kind = "puzzle string"
+    if not side:
+        rows = bare.split("\n")
+        side = len(rows)
+        if side not in _DIGITS or side * side + side - 1 != len(bare):
+            return None
+        if {*map(len, rows)} != {side}:
+            return None
+        kind = "grid"
+        bare = "".join(rows)
+    digits = _DIGITS[side]
+    signs = {*bare} - digits
+    if (signs and signs not in _BLANKS) or digits.isdisjoint(bare):
+        return None
+    return Parsed(side, tuple(bare.encode().translate(_TABLE)), kind)
+
+
+def _scanned(
+    part: Sequence[Line], lines: Sequence[Line], shape: GridShape | None, comments: bool = True
+) -> tuple[list[tuple[tuple[int, int], Parsed]], list[tuple[tuple[int, int], ParseError]]]:
+    """Return the puzzles and errors in lines, each with its place.
+
+    If `comments`, comments are read if nothing else is a puzzle. `lines` are the original lines.
+    """
+    large = _large(part)
+    if large:
+        return [((large.line, 0), large)], []
+    originals = {line.number: line for line in lines}
+    page = Page(part)
+    choice = choose(page, shape)
+    if comments and not choice.chosen and page.notes:
+        with_comments = Page(part, comments=True)
+        other = choose(with_comments, shape)
+        if other.chosen or other.wrong[0].weight > choice.wrong[0].weight:
+            page, choice = with_comments, other
+    found = puzzles(page, choice, originals, shape)
+    if len(found) > MAX_LINES:
+        told = f"the text has more than {MAX_LINES:,} puzzles; split it into several texts"
+        raise ParseError(1, "", told)
+    return found, _errors(page, choice, originals)
+
+
+def _errors(
+    page: Page, choice: Choice, originals: dict[int, Line]
+) -> list[tuple[tuple[int, int], ParseError]]:
+    errors = []
+    for miss in choice.wrong:
+        number = page.number(miss.line) if page.lines else 1
+        column = miss.spans[0][1] if miss.spans else 0
+        errors.append(((number, column), originals[number].error(miss.message)))
+    return errors
+
+
+_LARGE = {side * side: side for side in (49, 64, 81)}
+
+
+def _large(lines: Sequence[Line]) -> Parsed | None:
+    """Return the puzzle if a text has nothing but 49x49, 64x64 or 81x81 cells, otherwise None."""
+    if not 2_400 < sum(len(line.text) for line in lines) < 30_000:
+        return None
+    rows = [
+        Line(line.number, "".join(line.text.replace("|", " ").split()))
+        for line in lines
+        if not line.text.lstrip().startswith("#") and line.text.strip(" +-|")
+    ]
+    cells = "".join(row.text for row in rows)
+    side = _LARGE.get(len(cells), 0)
+    if not side or not (len(rows) == 1 or {len(row.text) for row in rows} == {side}):
+        return None
+    if len(rows) > 1 and not {*cells} & {*SYMBOLS[9:side]}:
+        return None  # a list of 9x9 puzzles
+    digits = [digit_of(sign, side) for sign in cells]
+    known = tuple(digit for digit in digits if digit is not None)
+    if len(known) < len(cells) or isqrt(side) ** 2 != side:
+        return None
+    return Parsed(side, known, "puzzle string" if len(rows) == 1 else "grid", rows[0].number)
+
+
+def _with_decoration(parsed: Parsed, rest: Sequence[Line]) -> Parsed:
+    """Return a puzzle with a notice about the words that stand around an exact format."""
+    said = [
+        line for line in rest if re.search(r"[^\W_]{2}", line.text) and line.text.strip()[0] != "#"
+    ]
+    if not said:
+        return parsed
+    numbers = ", ".join(str(line.number) for line in said[:4]) + ", ..." * (len(said) > 4)
+    plural = "s" * (len(said) > 1)
+    told = f"ignored the text in line{plural} {numbers} ({quote(said[0].text.strip())})"
+    return parsed.noted(told)

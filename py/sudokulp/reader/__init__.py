@@ -1,1 +1,0 @@
-"""Reading whatever people paste, and writing puzzles."""

@@ -1,0 +1,595 @@
+"""The choice among all grids that were found in a page.
+
+Those that explain most of the text with the fewest assumptions are taken. A different grid that
+explains the same part as well is told. Rows that look like more rows of a grid are never dropped:
+a block of rows is read whole, or it is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right, insort
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..errors import ParseError, quote
+from ..grid import GridShape, box_of, side_of, usual_shape
+from ..numbers import a_grid, listed
+from .cells import LETTERS, is_sequence, is_usual
+from .coordinates import by_coordinates
+from .cutters import CUTTERS, SIDES, Strip, by_strings
+from .page import TEXT, Page, Span
+from .parsed import Line, Parsed
+from .rectangles import (
+    Candidate,
+    Finder,
+    Miss,
+    Square,
+    are_regions,
+    conflicts,
+    fills_line,
+    is_rounded,
+    runs,
+)
+
+#: A miss with fewer cells than this may be any text.
+_LEAST = 12
+#: The cutters whose strips are rows of cells beyond doubt.
+_ROWS = ("characters", "fields", "words", "brackets")
+
+
+@dataclass
+class Choice:
+    """The grids that were chosen in a page, and what is almost one."""
+
+    chosen: list[Candidate] = field(default_factory=list)
+    wrong: list[Miss] = field(default_factory=list)
+
+
+class Taken:
+    """The parts of a page that candidates explain."""
+
+    def __init__(self, candidates: Iterable[Candidate] = ()) -> None:
+        self._parts: dict[int, list[tuple[int, int, Candidate]]] = defaultdict(list)
+        for candidate in candidates:
+            self.add(candidate)
+
+    def add(self, candidate: Candidate) -> None:
+        """Add the parts of a candidate."""
+        for line, start, end in candidate.spans:
+            insort(self._parts[line], (start, end, candidate), key=lambda part: part[:2])
+
+    def at(self, span: Span) -> Candidate | None:
+        """Return a candidate that explains some of a part, or None."""
+        line, start, end = span
+        parts = self._parts.get(line, ())
+        at = bisect_right(parts, start, key=lambda part: part[0])
+        for left, right, candidate in parts[max(0, at - 1) : at + 1]:
+            if left < end and start < right:
+                return candidate
+        return None
+
+
+def choose(page: Page, shape: GridShape | None = None) -> Choice:
+    """Return the grids in a page. If there are none, the heaviest miss is the only one wrong."""
+    finder = Finder(page, shape)
+    found: list[Candidate] = []
+    misses: list[Miss] = []
+    strips: dict[str, list[Strip]] = {}
+    is_whole = False
+    for manner, cut in CUTTERS.items():
+        cutted = by_strings(page, finder.squares) if manner == "strings" else cut(page)
+        strips[manner] = list(cutted)
+        for each in finder.candidates(manner, strips[manner]):
+            if isinstance(each, Miss):
+                misses.append(each)
+            else:
+                found.append(each)
+                is_whole = is_whole or (each.explained >= page.weight and not each.cost)
+        if is_whole:
+            break
+    before = len(misses)
+    if not is_whole:
+        for each in by_coordinates(page, shape):
+            if isinstance(each, Miss):
+                misses.append(each)
+            else:
+                found.append(each)
+    listed_cells = len(misses) > before
+    if page.has_digits:  # an empty grid beside digits is something else
+        found = [each for each in found if any(any(s.digits) or s.marks for s in each.squares)]
+    chosen = _best(page, found)
+    if not chosen and not listed_cells:
+        flowing = finder.flow(strips)
+        if isinstance(flowing, Candidate):
+            chosen = [flowing]
+        elif flowing:
+            misses.append(flowing)
+    chosen, lost = _with_whole_blocks(page, chosen, strips)
+    misses += lost
+    best = max(misses, key=lambda miss: miss.weight, default=None)
+    if best and best.weight > 2 * sum(each.explained for each in chosen):
+        chosen = []  # a few cells of a larger grid
+    if not chosen:
+        nothing = best if best and best.weight >= _LEAST else _nothing(page, strips)
+        return Choice([], [nothing])
+    return Choice(chosen, _wrong(chosen, misses))
+
+
+def _best(page: Page, found: list[Candidate]) -> list[Candidate]:
+    """Return candidates that do not overlap: those that explain most, with least assumptions."""
+
+    def score(each: Candidate) -> tuple[int, int]:
+        odd = sum(
+            0 not in square.digits
+            and conflicts(square.digits, square.side) > square.side
+            and not are_regions(square)
+            for square in each.squares
+        )
+        cost = each.cost + 10 * (2 * odd > len(each.squares))
+        return 3 * cost - each.explained, cost
+
+    taken = Taken()
+    chosen: list[Candidate] = []
+    scored = [(score(each), at, each) for at, each in enumerate(found)]
+    for (_, cost), _, each in sorted(scored, key=lambda one: one[:2]):
+        if cost >= 10 and 2 * each.explained < page.weight:
+            continue  # columns of other numbers in a longer text
+        rival = next(filter(None, map(taken.at, each.spans)), None)
+        if rival is None:
+            chosen.append(each)
+            taken.add(each)
+            continue
+        same = [one.digits for one in rival.squares] == [one.digits for one in each.squares]
+        equal = each.explained >= rival.explained and each.cost <= rival.cost
+        known = {other.squares[0].digits for other in rival.others}
+        if equal and not same and each.spans == rival.spans and len(known) < 3:
+            if each.squares[0].digits not in known:
+                rival.others.append(each)
+    return sorted(chosen, key=lambda each: each.spans[0])
+
+
+_DATE = re.compile(r"\s*\d{1,4}[-./:]\d{1,2}[-./:]\d{1,4}(?:[ T]+\d{1,2}:\d\d(?::\d\d)?)?\s*")
+
+
+def _with_whole_blocks(
+    page: Page, chosen: list[Candidate], strips: Mapping[str, list[Strip]]
+) -> tuple[list[Candidate], list[Miss]]:
+    """Return the candidates that leave no row out, and a miss for each block with such a row.
+
+    A block is a sequence of rows that look like cells, with no text between them.
+    """
+    taken = Taken(chosen)
+    misses: list[Miss] = []
+    dropped: list[Candidate] = []
+    for manner in _ROWS:
+        for block in _blocks(page, strips.get(manner, ())):
+            inside: list[Strip] = []
+            outside: list[Strip] = []
+            owners: list[Candidate] = []
+            for strip in block:
+                owner = next(filter(None, map(taken.at, strip.spans(page))), None)
+                if owner is None:
+                    outside.append(strip)
+                else:
+                    inside.append(strip)
+                    if owner not in owners:
+                        owners.append(owner)
+            if not inside:
+                misses += _ragged(page, block)
+                continue
+            widths = {len(strip.cells) for strip in inside}
+            lost = [
+                strip
+                for strip in outside
+                if not is_sequence(strip.cells)
+                and not _DATE.fullmatch(page.lines[strip.line].text)
+                and (
+                    any(cell.strip(".0-_* ") for cell in strip.cells) or len(strip.cells) in widths
+                )
+            ]
+            if not lost or any(len(each.squares[0].digits) in widths for each in owners):
+                continue
+            told = _as_ragged(page, [*inside, *outside], lost)
+            spans = tuple(span for strip in block for span in strip.spans(page))
+            weight = sum(each.explained for each in owners)
+            misses.append(Miss(lost[0].line, told, weight, spans))
+            dropped += owners
+    for at, atom in _near_strings(page):
+        if taken.at(at) is None:
+            misses.append(atom)
+            # a full grid on the same line is the solution of the puzzle that is not read
+            for each in chosen:
+                each.squares = [
+                    one for one in each.squares if one.line != at[0] or 0 in one.digits
+                ]
+            dropped += [each for each in chosen if not each.squares]
+    return [each for each in chosen if each not in dropped], misses
+
+
+def _as_ragged(page: Page, block: Sequence[Strip], lost: Sequence[Strip]) -> str:
+    """Return what is wrong with a block of which some rows fit no grid."""
+    usual = Counter(len(strip.cells) for strip in block).most_common(1)[0][0]
+    if len(lost[0].cells) != usual and usual in SIDES:
+        return _expected(page, usual, lost)
+    inner = [strip for strip in block if strip not in lost]
+    lines = f"lines {page.number(inner[0].line)} to {page.number(inner[-1].end_line)}"
+    return f"this looks like one more row of the grid in {lines}"
+
+
+def _expected(page: Page, usual: int, odd: Sequence[Strip]) -> str:
+    told = f"expected {usual} cells, found {len(odd[0].cells)}"
+    if len(odd) > 1:
+        told += f" here and {len(odd[1].cells)} in line {page.number(odd[1].line)}"
+    return told
+
+
+def _blocks(page: Page, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
+    """Yield the sequences of rows of about the same length that look like cells."""
+    block: list[Strip] = []
+    for strip in strips:
+        if not 4 <= len(strip.cells) <= 38 or not _looks_like_cells(strip):
+            continue
+        if not _is_row(page, strip):
+            continue
+        if block:
+            last = block[-1]
+            near = page.is_clear(last.end_line + 1, strip.line) and strip.sign == last.sign
+            if not near or abs(len(last.cells) - len(strip.cells)) > 2:
+                yield block
+                block = []
+        block.append(strip)
+    if block:
+        yield block
+
+
+def _looks_like_cells(strip: Strip) -> bool:
+    usual = sum(map(is_usual, strip.cells))
+    if len(strip.cells) > 9:
+        letters = LETTERS[: len(strip.cells) - 9]
+        usual += sum(cell.upper() in letters for cell in strip.cells if len(cell) == 1)
+    return usual >= 0.8 * len(strip.cells)
+
+
+_QUOTE = re.compile(r"[\"'`(\[{,]\s*$")
+_LABEL = re.compile(r"\W*\w{0,6} ?\d{0,2}\W{0,3}")
+
+
+def _is_row(page: Page, strip: Strip) -> bool:
+    """Return whether a strip fills its line, or stands behind a quotation mark or a label."""
+    text, start = page.lines[strip.line].text, strip.start
+    before = text[max(0, start - 40) : start]
+    if _QUOTE.search(before) or (start < 40 and _LABEL.fullmatch(before)):
+        return True
+    return fills_line(page, strip)
+
+
+def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:
+    """Yield what is wrong with rows that are no grid: their lengths or their number."""
+    while block and not any(block[0].cells):
+        block = block[1:]
+    while block and not any(block[-1].cells):
+        block = block[:-1]
+    lengths = Counter(len(strip.cells) for strip in block)
+    usual, often = max(
+        lengths.items(), key=lambda item: (item[0] in SIDES) * item[1], default=(0, 0)
+    )
+    if usual not in SIDES or often < usual - 3 or len(block) < usual - 3:
+        return
+    odd = [strip for strip in block if len(strip.cells) != usual]
+    spans = tuple(span for strip in block for span in strip.spans(page))
+    if odd and len(odd) <= 3:
+        yield Miss(odd[0].line, _expected(page, usual, odd), usual * often, spans)
+    elif not odd:
+        told = f"expected {usual} rows of {usual} cells, found {len(block)} rows"
+        if len(block) % usual == 0:
+            told = f"these rows of {usual} cells fit no grid"
+        yield Miss(block[-1].line, told, usual * often, spans)
+
+
+_ATOM = re.compile(r"[0-9A-Za-z.*_?-]{33,}")
+_NEAR = re.compile(r"[\d.*_-]*[A-Za-z?]?[\d.*_-]*")
+
+
+def _near_strings(page: Page) -> Iterator[tuple[Span, Miss]]:
+    """Yield the words with a few cells too many or too few for a grid."""
+    for index, text in page.texts:
+        if len(text) < 33:
+            continue
+        for atom in _ATOM.finditer(text):
+            size = len(atom[0])
+            largest = max(map(int, re.findall(r"\d", atom[0])), default=0)
+            sides = [each for each in SIDES if each >= largest]
+            side = min(sides, key=lambda each: abs(each * each - size))
+            off = abs(side * side - size)
+            is_near = 0 < off <= 3 or (off and {*atom[0]} & {*".0*_-"} and size > 40)
+            if is_near and _NEAR.fullmatch(atom[0]):
+                told = f"expected {side * side} cells for {a_grid(side)}, found {size}"
+                span = (index, atom.start(), atom.end())
+                yield span, Miss(index, told, size, (span,))
+
+
+def _wrong(chosen: Sequence[Candidate], misses: Iterable[Miss]) -> list[Miss]:
+    """Return the misses outside of the chosen grids, at most one for each part of the page."""
+    taken = Taken(chosen)
+    wrong: list[Miss] = []
+    lines: set[int] = set()
+    for miss in sorted(misses, key=lambda miss: -miss.weight):
+        if miss.weight < _LEAST:
+            break
+        inside = any(taken.at(span) is not None for span in miss.spans)
+        covered = {line for line, _, _ in miss.spans} | {miss.line}
+        if not inside and not covered & lines:
+            wrong.append(miss)
+            lines |= covered
+    return sorted(wrong, key=lambda miss: miss.line)
+
+
+def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
+    """Return the error for a text in which nothing is almost a grid: what was found and needed."""
+    for index, text in page.texts:
+        if is_rounded(text):
+            told = "a spreadsheet rounded these numbers; format the column as text and export again"
+            return Miss(index, told)
+    best: list[Strip] = []
+    for manner in _ROWS:
+        for run in runs(page, filter(_looks_like_cells, strips.get(manner, ()))):
+            if len(run) * len(run[0].cells) > sum(len(strip.cells) for strip in best):
+                best = run
+    if best and fills_line(page, best[0]) and any(c.strip(".0-_*") for c in best[0].cells):
+        count, length = len(best), len(best[0].cells)
+        near = min(SIDES, key=lambda side: abs(side * side - count * length))
+        if count == 1:
+            told = f"found {length} cells; a {near}x{near} puzzle has {near * near}"
+        else:
+            told = (
+                f"found {count} rows of {length} cells; a {near}x{near} puzzle has {near} of {near}"
+            )
+        if count == length or (count == 1 and int(length**0.5) ** 2 == length):
+            side = count if count == length else int(length**0.5)
+            told = (
+                f"the boxes of {a_grid(side)} are unknown; draw lines around them, or choose them"
+            )
+        return Miss(best[0].line, told)
+    first = next((at for at, line in enumerate(page.lines) if line.text.strip()), 0)
+    return Miss(first, "no puzzle found in this text; paste 81 digits, with . for empty cells")
+
+
+# From candidates to puzzles -------------------------------------------------------------------
+
+_MENTIONED = re.compile(
+    r"\b(?:diagonals?|x-sudoku|killer|anti-?(?:knight|king)|windoku|hyper-?sudoku|jigsaw|irregular|"
+    r"thermo\w*|kropki|non-?consecutive|arrows?|sandwich|greater[ -]than|palindromes?|renban|"
+    r"whispers?|samurai|skyscrapers?|even[ -]odd|cages?)\b",
+    re.I,
+)
+_COMMAND = re.compile(r"\s*#\s*(?:variant|rule|title|author|ruleset)\s*:", re.I)
+_SOLUTION = re.compile(r"\b(?:solution|solved|answer|l(?:ö|oe)sung)", re.I)
+
+
+def puzzles(
+    page: Page, choice: Choice, lines: Mapping[int, Line], shape: GridShape | None
+) -> list[tuple[tuple[int, int], Parsed]]:
+    """Return the puzzles that were chosen, with the line and the column of each.
+
+    Solutions, regions and grids of candidates are joined to their puzzles.
+    """
+    squares = [(square, each) for each in choice.chosen for square in each.squares]
+    pairs = _companions(page, [square for square, _ in squares], choice.wrong)
+    general: list[str] = []
+    ignored = _ignored(page, choice, lines)
+    if ignored:
+        general.append(ignored)
+    words = [line.text for line in page.lines]
+    words += [note.text for note in page.notes if not _COMMAND.match(note.text)]
+    mentioned = _MENTIONED.search("\n".join(words))
+    if mentioned:
+        general.append(f"the text mentions '{mentioned[0]}', but rules in words are not read")
+    found: list[tuple[tuple[int, int], Parsed]] = []
+    for at, (square, candidate) in enumerate(squares):
+        if at in pairs:
+            continue
+        parsed = _parsed(page, square, candidate.format, shape)
+        notices = list(parsed.notices)
+        for other, (owner, what) in pairs.items():
+            if owner != at:
+                continue
+            beside = squares[other][0]
+            where = f"the grid in line {page.number(beside.line)}"
+            if what == "solution":
+                notices.append(f"{where} is its solution")
+                parsed = replace(parsed, solution=beside.digits)
+            elif what == "regions":
+                notices.append(f"{where} shows its regions (a jigsaw)")
+                parsed = _with_regions(parsed, beside)
+            elif what == "candidates":
+                notices.append(f"{where} shows its candidates; they are kept as marks")
+                parsed = replace(parsed, marks=beside.marks)
+            else:
+                notices.append(f"{where} {what}")
+        others = [*parsed.others]
+        if len(candidate.squares) == 1:
+            others += [
+                _parsed(page, one, other.format, shape)
+                for other in candidate.others
+                for one in other.squares[:1]
+            ]
+        if others:
+            notices.append("the text can also be read as another puzzle")
+        parsed = replace(
+            parsed, notices=tuple(dict.fromkeys([*notices, *general])), others=tuple(others)
+        )
+        found.append(((page.number(square.line), square.start), parsed))
+    if len(found) > 1:
+        used = {line for each in choice.chosen for line, _, _ in each.spans}
+        found = [
+            (place, replace(parsed, title=titles.get(place[0], "")))
+            for titles in [_titles(page, [square for square, _ in squares], used)]
+            for place, parsed in found
+        ]
+    return found
+
+
+def _parsed(page: Page, square: Square, kind: str, shape: GridShape | None) -> Parsed:
+    notices = square.notices
+    drawn = square.shape
+    if shape is not None and side_of(shape) == square.side:
+        if drawn is not None and drawn != shape:
+            notices = (*notices, "the drawn boxes differ from those that were chosen")
+        drawn = shape
+    return Parsed(
+        square.side,
+        square.digits,
+        kind,
+        page.number(square.line),
+        drawn,
+        notices,
+        symbols=square.symbols,
+        marks=square.marks,
+        others=tuple(_parsed(page, one, kind, shape) for one in square.others),
+    )
+
+
+_TITLE = re.compile(r"[^=\[\](){}\"`|]*[A-Za-z0-9][^=\[\](){}\"`|]*")
+
+
+def _titles(page: Page, squares: Sequence[Square], used: set[int]) -> dict[int, str]:
+    """Return the short text directly above each grid, by the number of the grid's line."""
+    found: dict[int, str] = {}
+    for square in squares:
+        above = next((at for at in range(square.line - 1, -1, -1) if page.kinds[at] == TEXT), -1)
+        text = page.lines[above].text.strip(" *#_:") if above >= 0 else ""
+        if above not in used and 0 < len(text) <= 40 and _TITLE.fullmatch(text):
+            found[page.number(square.line)] = text
+    return found
+
+
+def _with_regions(parsed: Parsed, regions: Square) -> Parsed:
+    """Return a puzzle with the regions of a jigsaw, unless they are the usual boxes."""
+    from ..rules import Grid, Jigsaw  # few texts have regions
+    from ..rules.fields import possible
+
+    side = parsed.side
+    letters = "".join((LETTERS + LETTERS.lower())[digit - 1] for digit in regions.digits)
+    usual = usual_shape(side) if side in SIDES else None
+    if usual is not None:
+        rows, columns = box_of(usual)
+        boxes = {
+            (letter, at // side // rows, at % side // columns) for at, letter in enumerate(letters)
+        }
+        if len(boxes) == side:
+            return parsed
+    try:
+        rules = possible([Jigsaw(letters)], Grid(parsed.shape or usual or side))
+    except ValueError as error:
+        raise ParseError(parsed.line, "", str(error)) from error
+    return replace(parsed, rules=(*parsed.rules, *rules))
+
+
+def _companions(
+    page: Page, squares: Sequence[Square], wrong: Sequence[Miss]
+) -> dict[int, tuple[int, str]]:
+    """Return which grids are no puzzles of their own: whose they are, and what they are."""
+    found: dict[int, tuple[int, str]] = {}
+    lines = Counter(square.line for square in squares)
+    full = [0 not in square.digits for square in squares]
+    for at, square in enumerate(squares):
+        if not full[at] and not square.marks:
+            continue
+        for near in (at - 1, at + 1):
+            if not 0 <= near < len(squares) or near in found:
+                continue
+            puzzle = squares[near]
+            if puzzle.side != square.side:
+                continue
+            owned = {what for owner, what in found.values() if owner == near}
+            if full[at] and not full[near]:
+                if are_regions(square) and conflicts(square.digits, square.side):
+                    if "regions" not in owned:
+                        found[at] = (near, "regions")
+                        break
+                elif owned & {"solution", "stands beside it as its solution, but does not fit"}:
+                    continue
+                elif _fits(puzzle, square):
+                    found[at] = (near, "solution")
+                    break
+                elif (puzzle.line == square.line and lines[square.line] == 2) or _is_named(
+                    page, square
+                ):
+                    found[at] = (near, "stands beside it as its solution, but does not fit")
+                    break
+            elif square.marks and not full[near] and near < at and not puzzle.marks:
+                if all(not b or a == b for a, b in zip(square.digits, puzzle.digits, strict=True)):
+                    found[at] = (near, "candidates")
+                    break
+    return found
+
+
+def _fits(puzzle: Square, full: Square) -> bool:
+    """Return whether a full grid is a solution of a puzzle, by rows and columns."""
+    if any(a and a != b for a, b in zip(puzzle.digits, full.digits, strict=True)):
+        return False
+    side, every = full.side, {*range(1, full.side + 1)}
+    rows = [full.digits[at : at + side] for at in range(0, side * side, side)]
+    return all({*row} == every for row in rows) and all(
+        {*column} == every for column in zip(*rows, strict=True)
+    )
+
+
+def _is_named(page: Page, square: Square) -> bool:
+    """Return whether the words before a grid call it a solution."""
+    before = page.lines[square.line].text[: square.start][-40:]
+    if before.strip(" [({\"'"):
+        return bool(_SOLUTION.search(before))
+    for at in range(square.line - 1, max(-1, square.line - 4), -1):
+        if page.kinds[at] == TEXT and re.search("[A-Za-z]{3}", page.lines[at].text):
+            return bool(_SOLUTION.search(page.lines[at].text))
+    return False
+
+
+_CODE = re.compile(
+    r"[\"']?\b[A-Za-z_][\w.]*(?: [A-Za-z_]\w*)?[\"']?\s*(?=[=:(\[{])|\b\w+\(|\)\.\w+\("
+)
+
+
+def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
+    """Return a notice about the text that no puzzle explains, or "".
+
+    Names before brackets and signs, as in ``grid = [``, are part of the notation.
+    """
+    parts: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for each in choice.chosen:
+        for line, start, end in each.spans:
+            parts[line].append((start, end))
+    told = {line for miss in choice.wrong for line, _, _ in miss.spans}
+    told |= {miss.line for miss in choice.wrong}
+    said: dict[int, str] = {number: lines[number].text for number in page.beside}
+    for index, text in page.texts:
+        if index in told:
+            continue
+        rest, last = "", 0
+        for start, end in sorted(parts.get(index, ())):
+            rest += text[last:start] + " "
+            last = max(last, end)
+        rest += text[last:]
+        if re.search(r"[^\W_]{2}|[^\W_]$" if index in parts else r"\w", _CODE.sub("", rest)):
+            number = page.number(index)
+            whole = lines[number].text if index not in parts else rest
+            said.setdefault(number, whole.strip())
+    numbers = sorted(said)
+    if not numbers:
+        return ""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    named = [
+        f"{group[0]} to {group[-1]}" if len(group) > 2 else ", ".join(map(str, group))
+        for group in groups[:4]
+    ]
+    where = listed(named) if len(groups) <= 4 else ", ".join(named) + " and others"
+    quoted = quote(said[numbers[0]].strip())
+    return f"ignored the text in line{'s' * (len(numbers) > 1)} {where} ({quoted})"
