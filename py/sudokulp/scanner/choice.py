@@ -201,9 +201,7 @@ def _with_whole_blocks(
             misses.append(atom)
             # a full grid on the same line is the solution of the puzzle that is not read
             for each in chosen:
-                each.squares = [
-                    one for one in each.squares if one.line != at[0] or 0 in one.digits
-                ]
+                each.squares = [one for one in each.squares if one.line != at[0] or 0 in one.digits]
             dropped += [each for each in chosen if not each.squares]
     return [each for each in chosen if each not in dropped], misses
 
@@ -260,9 +258,10 @@ def _is_row(page: Page, strip: Strip) -> bool:
     """Return whether a strip fills its line, or stands behind a quotation mark or a label."""
     text, start = page.lines[strip.line].text, strip.start
     before = text[max(0, start - 40) : start]
-    if _QUOTE.search(before) or (start < 40 and _LABEL.fullmatch(before)):
+    if _QUOTE.search(before) or fills_line(page, strip):
         return True
-    return fills_line(page, strip)
+    is_short = len(text) - strip.end < strip.end - start and start < 40
+    return is_short and _LABEL.fullmatch(before) is not None
 
 
 def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:
@@ -504,7 +503,11 @@ def _companions(
             if puzzle.side != square.side:
                 continue
             owned = {what for owner, what in found.values() if owner == near}
-            if full[at] and not full[near]:
+            if full[at] and square.digits == puzzle.digits and square.line == puzzle.line:
+                if near < at:
+                    found[at] = (near, "solution")
+                    break
+            elif full[at] and not full[near]:
                 if are_regions(square) and conflicts(square.digits, square.side):
                     if "regions" not in owned:
                         found[at] = (near, "regions")
