@@ -108,7 +108,13 @@ def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] |
         elif side <= 9 and len(text) > 1 and _CANDIDATES.fullmatch(text) and text[-1] <= str(side):
             marks[text] = tuple(map(int, text))
         elif side == 9 and len(text) == LONGEST and PLACED.fullmatch(text):
-            marks[text] = tuple(int(sign) for sign in text if sign in "123456789")
+            placed = tuple(int(sign) for sign in text if sign in "123456789")
+            if len(placed) > 1:
+                marks[text] = placed
+            elif placed:
+                digits[text] = placed[0]
+            else:
+                blanks.add(text)
         else:
             odd.add(text)
 
@@ -200,7 +206,8 @@ def _several(blanks: Iterable[str]) -> str:
 
 def is_sequence(cells: Iterable[str]) -> bool:
     """Return whether cells are labels that count: 1 2 3, 0 1 2, A B C, r1 r2 r3."""
-    return _is_sequence(tuple(cells))
+    labels = tuple(cells)
+    return 4 <= len(labels) <= 90 and _is_sequence(labels)
 
 
 _NUMBERED = re.compile(r"\W*([A-Za-z_]*?) ?(\d{1,2}|[A-Za-z])\W*")
@@ -210,8 +217,6 @@ _NUMBERED = re.compile(r"\W*([A-Za-z_]*?) ?(\d{1,2}|[A-Za-z])\W*")
 def _is_sequence(cells: tuple[str, ...]) -> bool:
     if len(cells) > 4 and cells[0] != "0" and (not cells[0].isalnum() or cells[0] in BLANKS):
         cells = cells[1:]  # the corner between two rows of labels
-    if len(cells) < 4:
-        return False
     found = [_NUMBERED.fullmatch(cell) for cell in cells]
     parts = [(each[1], each[2]) for each in found if each]
     if len(parts) < len(cells) or len({name for name, _ in parts}) > 1:

@@ -250,14 +250,18 @@ def _looks_like_cells(strip: Strip) -> bool:
     return usual >= 0.8 * len(strip.cells)
 
 
-_BEFORE = re.compile(r".*[\"'`(\[{,]\s*|\W*\w{0,6} ?\d{0,2}\W{0,3}", re.S)
+_QUOTE = re.compile(r"[\"'`(\[{,]\s*$")
+_LABEL = re.compile(r"\W*\w{0,6} ?\d{0,2}\W{0,3}")
 
 
 def _is_row(page: Page, strip: Strip) -> bool:
     """Return whether a strip fills its line, or stands behind a quotation mark or a label."""
-    if fills_line(page, strip):
+    text, start = page.lines[strip.line].text, strip.start
+    before = text[max(0, start - 40) : start]
+    if _QUOTE.search(before) or fills_line(page, strip):
         return True
-    return _BEFORE.fullmatch(page.lines[strip.line].text[: strip.start]) is not None
+    is_short = len(text) - strip.end < strip.end - start and start < 40
+    return is_short and _LABEL.fullmatch(before) is not None
 
 
 def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:
@@ -499,7 +503,11 @@ def _companions(
             if puzzle.side != square.side:
                 continue
             owned = {what for owner, what in found.values() if owner == near}
-            if full[at] and not full[near]:
+            if full[at] and square.digits == puzzle.digits and square.line == puzzle.line:
+                if near < at:
+                    found[at] = (near, "solution")
+                    break
+            elif full[at] and not full[near]:
                 if are_regions(square) and conflicts(square.digits, square.side):
                     if "regions" not in owned:
                         found[at] = (near, "regions")

@@ -240,14 +240,13 @@ def by_brackets(page: Page) -> Iterator[Strip]:
     joined = page.joined
     if "[" not in joined and "(" not in joined and "{" not in joined:
         return
+    is_r = "matrix" in joined
     for group in _GROUP.finditer(joined):
         inner = group[1]
         if len(inner) < 7:
             continue
-        before, after = (
-            joined[max(0, group.start() - 40) : group.start()],
-            joined[group.end() :][:80],
-        )
+        before = joined[max(0, group.start() - 40) : group.start()] if is_r else ""
+        after = joined[group.end() : group.end() + 80] if is_r else ""
         by_column = bool(_BY_COLUMN.search(before)) and not re.search(r"byrow\s*=\s*T", after)
         if ";" in inner or "|" in inner:
             pattern = r"[^;|]+"

@@ -213,6 +213,9 @@ class Page:
             for number, line in enumerate(flat.split("\n"), first)
             for part in (line.split("\v") if "\v" in line else (line,))
         ]
+        if len(parts) > 4 * MAX_LINES:
+            told = f"the text has more than {4 * MAX_LINES:,} rows; split it into several texts"
+            raise ParseError(first, "", told)
         if "*" in flat:
             parts = _signs_as_bars(parts, "*")
         self.beside: list[int] = []  # the numbers of lines with words beside a drawn grid

@@ -169,6 +169,8 @@ class Finder:
             "keys": "list of values",
         }
         numbers = any(len(cell) > 1 for strip in taken for cell in strip.cells)
+        if manner in ("strings", "characters") and any(square.marks for square in squares):
+            name[manner] = "string of candidates"
         kind = name.get(manner, "list of numbers" if numbers else "puzzle string")
         yield Candidate(squares, spans, page.weigh(spans), cost, manner, kind)
 
@@ -544,16 +546,17 @@ def fills_line(page: Page, strip: Strip) -> bool:
 def _without_foreign(page: Page, run: list[Strip]) -> list[Strip]:
     """Return a run without text at its ends that only looks like cells."""
     width = len(run[0].cells)
-    for end in (0, -1):
+    for end, inner in ((0, 1), (-1, -2)):
         while len(run) > max(4, width):
             letters = {cell for cell in run[end].cells if cell.isalpha()}
             others = run[1:] if end == 0 else run[:-1]
-            known = (
-                {cell for strip in others for cell in strip.cells} if len(letters) > 1 else letters
-            )
-            if len(letters - known) < 2:
-                break
-            run = others
+            if letters:
+                known = {cell for strip in others for cell in strip.cells}
+                part = not fills_line(page, run[end]) and fills_line(page, run[inner])
+                if len(letters - known) > 1 or (letters - known and part):
+                    run = others
+                    continue
+            break
     return run
 
 
