@@ -278,8 +278,8 @@ def test_a_puzzle_is_judged_published_and_its_superfluous_givens_are_named(sette
     for site in ("f-puzzles", "SudokuPad"):
         href = page.get_by_role("link", name=f"Open in {site}", exact=True).get_attribute("href")
         reading = read(href)
-        assert (reading.title, reading.metadata["author"]) == ("Corner case", "Jane Doe")
-        assert "Digits in a cage" in reading.metadata["ruleset"]
+        assert (reading.title, reading.author) == ("Corner case", "Jane Doe")
+        assert "Digits in a cage" in reading.ruleset
         assert reading.puzzle.rules == (Cage((2, 4), 3),)
     expect(title).to_have_value("Corner case")  # it stays when the puzzle changes
     page.reload()
