@@ -62,17 +62,11 @@ for name in CHANGES:
 
 @pytest.fixture(scope="module")
 def programs(installed, tmp_path_factory):
-    """Return exported programs and notebooks as code; each prints a solution of HARD."""
+    """Return exported programs; each prints a solution of HARD."""
     folder = tmp_path_factory.mktemp("programs")
     for way in ("plain", "assignment", "candidates", "cells", "pattern"):
-        for kind in ("py", "ipynb"):
-            path = folder / f"{way}.{kind}"
-            options = ["--to", kind, "--formulation", way, "-o", path]
-            ran(installed / "sudokulp", "model", *options, HARD)
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        code = ["".join(x["source"]) for x in cells if x["cell_type"] == "code"]
-        text = "\n\n".join(part for part in code if not part.startswith("%"))
-        (folder / f"{way}_notebook.py").write_text(text, encoding="utf-8")
+        options = ["--to", "py", "--formulation", way, "-o", folder / f"{way}.py"]
+        ran(installed / "sudokulp", "model", *options, HARD)
     ran(installed / "python", "-c", CHANGED, folder)
     return sorted(folder.glob("*.py"))
 

@@ -14,7 +14,7 @@ ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 
 def test_texts_of_several_kinds_are_recognised_and_stay_in_sync_with_typed_cells(page):
     for text, what in (
-        ("\n".join(ROWS), "Classic Sudoku, 9x9, 30 givens (SudoCue grid)"),
+        ("\n".join(ROWS), "Classic Sudoku, 9x9, 30 givens (grid)"),
         ("4\n1, 1, 4\n", "Classic Sudoku, 4x4, 1 given (SudokuLP file)"),
         (WELL_KNOWN, "Classic Sudoku, 9x9, 30 givens (puzzle string)"),
     ):

@@ -120,9 +120,9 @@ def faults(seed: str, number: int) -> list[str]:
 def disagreements(answers: dict[str, object]) -> list[str]:
     """Return how the entry points contradict each other about an input.
 
-    A list must have the puzzles that the file has, and a puzzle string must mean the same as a text,
-    up to 9x9 (in larger grids a text is read as a whole to decide what letters and 0 stand for,
-    while `Puzzle` has a fixed alphabet). These differences are intended:
+    A list must have the puzzles that the file has, and a puzzle string must mean the same as a
+    text, up to 9x9 (in larger grids a text is read as a whole to decide what letters and 0 stand
+    for, while `Puzzle` has a fixed alphabet). These differences are intended:
 
     - `Puzzle` makes one puzzle of all lines; a text in which some lines alone are smaller puzzles
       is a list of these.

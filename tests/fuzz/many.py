@@ -47,7 +47,7 @@ class Many:
         if not found["ok"]:
             return found
         lines, numbers = found["text"].split("\n"), found["numbers"]
-        turns = {index: layout for index, layout in found["turns"]}
+        turns = dict(found["turns"])
         entries, layout = [], found["turns"][0][1]
         for index, (number, line) in enumerate(zip(numbers, lines, strict=True)):
             layout = turns.get(index, layout)
