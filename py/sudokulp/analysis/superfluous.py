@@ -65,6 +65,7 @@ def superfluous(
 
     Examples
     --------
+    >>> from sudokulp import Puzzle
     >>> from sudokulp.rules import Cage
     >>> found = superfluous(Puzzle("4.3. ..2. .1.. ...3", 2, rules=[Cage([1, 2], sum=6)]))
     >>> found.rules, found.givens
