@@ -138,8 +138,9 @@ def fields_of(name):
     known = schema.protocol()
 
     def fields(kind):
-        told = known["$defs"][kind["$ref"].rpartition("/")[2]]
-        return set(told["properties"]).union(*map(fields, told.get("allOf", ())))
+        told = known["$defs"][kind["$ref"].rpartition("/")[2]] if kind else {"properties": ()}
+        parts = [*told.get("allOf", ()), *told.get("anyOf", ())]  # a puzzle in the grid
+        return set(told["properties"]).union(*map(fields, parts))
 
     return fields(known["operations"][name]["request"])
 
