@@ -5,7 +5,7 @@ import hashlib
 from fault import AGAIN, Fault, nothing
 from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
-from test_page_offline import CUT, KEPT, said
+from test_page_offline import KEPT, said
 from visitor import LOADING
 from works import Continued, Nothing, Play, ShortList, Unkept
 
@@ -69,13 +69,6 @@ def cache_breaks(work, _):
     expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
     (keeper,) = work.visitor.context.service_workers
     keeper.evaluate(BROKEN_CACHE)
-    work.page.reload()
-
-
-def cache_damaged(work, _):
-    """Cut a cached file: the service worker fetches it again."""
-    expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
-    assert work.page.evaluate(CUT, ["catalog.json"]) == 1
     work.page.reload()
 
 
@@ -144,7 +137,6 @@ STORED = {
     "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
     "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
     "cache broken": Fault(Play, cache_breaks, keeps=True),
-    "cache damaged": Fault(Play, cache_damaged, keeps=True),
     **{f"no storage of the puzzle: {name}": puzzle_unkept(how) for name, how in NO_STORAGE.items()},
     "last visit damaged": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
     **{f"no database: {name}": kept_nowhere(*KEEPING_NOTHING[name]) for name in LISTLESS},

@@ -187,20 +187,6 @@ def test_rules_with_two_groups_with_digits_and_with_regions_can_be_set(setter):
     expect(setter.result).to_have_text(re.compile("^No solution"), timeout=SOLVING)
 
 
-@pytest.mark.full
-def test_the_list_of_rules_can_be_fetched_again(first_visit):
-    # A service worker would fetch it in spite of the route below.
-    errors = ["Failed to load resource", "registration blocked"]
-    visitor = first_visit(service_workers="block", expect_errors=errors)
-    visitor.wait_ready()
-    visitor.context.route("**/rules.json", lambda route: route.abort())
-    visitor.go("Set")
-    expect(visitor.alert.filter(has_text="could not be loaded")).to_be_visible(timeout=LOADING)
-    visitor.context.unroute("**/rules.json")
-    visitor.button("Try again").click()
-    expect(palette(visitor)).to_be_visible()
-
-
 def hold(phone, *cells):
     """Select cells with a long press and drag."""
     finger = Finger(phone)

@@ -7,7 +7,6 @@ from altered import WORKER, altered_worker
 from busy import BUSY
 from linking import expect_link
 from playwright.sync_api import expect
-from served import ROOT
 from states import SMALL
 from visitor import LOADING, NO_WORKER, SOLVING
 
@@ -16,7 +15,6 @@ from sudokulp import (
     Puzzle,
     Verdict,
     count_solutions,
-    load,
     loads,
     rate,
     solve,
@@ -246,17 +244,6 @@ def test_the_buttons_stay_in_place_when_the_difficulty_arrives(guest, own_site):
     visitor.page.workers[0].evaluate("self.late = true")
     expect(notes_below(visitor)).to_contain_text("Easy (1.2)")
     assert visitor.page.locator("#hide").evaluate(PLACE) == place
-
-
-@pytest.mark.full
-def test_another_worker_rates_a_large_grid(page):
-    if page.page.evaluate("navigator.hardwareConcurrency") < 2:
-        pytest.skip("there is room for one worker only")
-    solution = solve(load(ROOT / "web" / "examples" / "07-classic-16x16.sdk")).solution
-    page.paste("..." + solution.line[3:])
-    assert page.solve().startswith("Solved: unique solution")
-    expect(notes_below(page)).to_contain_text(re.compile(r"Easy \(1\.\d\)"), timeout=LOADING)
-    expect(page.button("Stop")).to_be_hidden()
 
 
 # Generating and transforming

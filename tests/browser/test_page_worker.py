@@ -9,7 +9,7 @@ from altered import altered_worker
 from busy import BUSY
 from playwright.sync_api import expect
 from served import ROOT
-from states import HARD, WELL_KNOWN
+from states import WELL_KNOWN
 from test_page_lab import Lab
 from visitor import LOADING, NO_WORKER, SOLVING
 
@@ -78,22 +78,6 @@ def test_a_long_solve_can_be_stopped_at_once_or_ends_at_its_limit(visit):
     visitor.paste(WELL_KNOWN)
     visitor.expect_digits(WELL_KNOWN, LOADING)
     assert visitor.solve().startswith("Solved: unique solution")
-
-
-@pytest.mark.full
-def test_solving_needs_no_server(guest, own_site):
-    # A spare worker, started if a busy machine takes long, would miss the server.
-    visitor = guest(NO_WORKER, ["Failed to load resource", "Failed to fetch", "MessageEvent"])
-    visitor.open()
-    visitor.wait_ready()
-    visitor.paste(HARD)
-    assert visitor.solve().startswith("Solved: unique solution")  # now HiGHS is loaded, too
-    own_site.stop()
-    visitor.context.set_offline(True)  # open connections would still be answered
-    visitor.paste(WELL_KNOWN)
-    assert visitor.solve().startswith("Solved: unique solution")
-    filename, _ = visitor.download("Download solution")
-    assert filename.endswith(".sdk")
 
 
 # Code injection

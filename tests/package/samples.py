@@ -138,9 +138,9 @@ def fields_of(name):
     known = schema.protocol()
 
     def fields(kind):
-        told = known["$defs"][kind["$ref"].rpartition("/")[2]]
-        more = (*told.get("allOf", ()), *told.get("anyOf", ()))
-        return set(told["properties"]).union(*map(fields, filter(None, more)))
+        told = known["$defs"][kind["$ref"].rpartition("/")[2]] if kind else {"properties": ()}
+        parts = [*told.get("allOf", ()), *told.get("anyOf", ())]  # a puzzle in the grid
+        return set(told["properties"]).union(*map(fields, parts))
 
     return fields(known["operations"][name]["request"])
 

@@ -248,7 +248,14 @@ def test_a_stopped_run_continues_and_its_table_is_complete(tmp_path):
     "wrong",
     [
         *(None, 3, []),
-        *({"outcome": "maybe"}, {"model": 3}, {"puzzle": None}, {"givens": -1}, {"nodes": 1.5}),
+        *(
+            {"outcome": "maybe"},
+            {"model": 3},
+            {"givens": True},
+            {"puzzle": None},
+            {"givens": -1},
+            {"nodes": 1.5},
+        ),
         *({"task": None}, {"seconds": {}}),
     ],
     ids=str,

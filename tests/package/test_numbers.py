@@ -14,7 +14,7 @@ from sudokulp import (
 )
 from sudokulp.analysis.play import possible_digits
 from sudokulp.grid import boxsize_of
-from sudokulp.lab import Experiment, figures
+from sudokulp.lab import Experiment
 from sudokulp.numbers import check_whole, whole_within
 
 numpy = pytest.importorskip("numpy", reason="the page has no numpy")
@@ -64,10 +64,3 @@ def test_a_picture_accepts_only_labels_and_digits_that_a_puzzle_does(wrong):
     for drawn in ({"marks": {wrong: [1]}}, {"marks": {1: [wrong]}}, {"entries": {1: wrong}}):
         with pytest.raises(SudokuError, match="from 1 to"):
             picture(puzzle, **drawn)
-
-
-def test_a_record_with_true_for_a_number_is_invalid():
-    record = Experiment(boxsize=1, givens=(0,), solvers=("exact cover",)).run(0)
-    assert figures([record])
-    with pytest.raises(SudokuError, match="record 1 is not a record"):
-        figures([record | {"givens": True}])

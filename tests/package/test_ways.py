@@ -8,7 +8,6 @@ import pytest
 
 from sudokulp import MODELS, Puzzle, Solution, solve
 from sudokulp.cli import main
-from sudokulp.lab import Solver
 from sudokulp.models import Model, Way, all_ways
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
@@ -78,14 +77,3 @@ def test_ways_differ_in_size_but_not_in_the_answer(name, backend):
     usual = solve(Puzzle(HARD), result.model, backend)
     assert (result.unique, result.solution) == (True, usual.solution)
     assert (result.variables, result.constraints) != (usual.variables, usual.constraints)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("lp", "lp/auto", "lp/pattern", "lp/relaxed", "lp/assignment/relaxed", "cp/plain"),
-        *("lp/packing/cbc/relaxed", "exact cover", "sat/minimal"),
-    ],
-)
-def test_solvers_of_experiments_keep_their_names(name):
-    assert Solver.named(name).name == name

@@ -43,8 +43,6 @@ export type Wanted = number | Target | string;
 
 export type Reply = { kind: 'right' | 'wrong' | 'unclear'; wanted: Wanted; text: Part[] };
 
-export const NO_PROGRESS: Progress = { done: {}, at: '' };
-
 /** A step of a lesson: both are indexes from 0. */
 export type Spot = { lesson: number; step: number };
 
