@@ -89,7 +89,8 @@ def find_exact(text: str) -> list[Piece]:
             continue
         pieces.append(Piece(name, start, end, bisect_right(starts, start)))
     if "#" in text:
-        apart = [piece for piece in pieces if not _HASH.match(text, starts[piece.line - 1])]
+        heads = (_HASH.match(text, starts[each.line - 1], each.start) for each in pieces)
+        apart = [each for each, head in zip(pieces, heads, strict=True) if not head]
         rest = "" if apart else re.sub(r"^[ \t]*#[^\n]*", "", text, flags=re.MULTILINE)
         if apart or sum(map(rest.count, "123456789")) >= 8:
             pieces = apart  # those in comments belong to the puzzle below
@@ -476,12 +477,12 @@ def _files(text: str) -> Iterator[_Span]:
             end = saved.end() if saved else end
             yield "saved game of Solo", start, end
         else:
-            begun = [*_BEGIN.finditer(above)][-1:]
-            if not begun and not match[kind].startswith("["):
+            heads = [*_BEGIN.finditer(above)][-1:]
+            if not heads and not match[kind].startswith("["):
                 continue  # "problem" may be a title
             ended = _END.search(text, match.end())
             end = ended.end() if ended else end
-            yield "janko.at file", start - len(above) + begun[0].start() if begun else start, end
+            yield "janko.at file", start - len(above) + heads[0].start() if heads else start, end
         at = end
     at = 0
     for match in _XML.finditer(text) if "<" in text else ():
@@ -491,9 +492,9 @@ def _files(text: str) -> Iterator[_Span]:
             at = text.find(">", close) + 1 if close > 0 else 0
             at = at or len(text)
             if root != "sudoku" or text.find("<fieldmap", match.end(), at) > 0:
-                start, above = match.start(), max(0, match.start() - _ABOVE)
-                first = max(text.find(sign, above, start) for sign in ("<?xml", "<!DOCTYPE"))
-                prolog = _PROLOG.search(text[above:start]) if first >= 0 else None
+                start, highest = match.start(), max(0, match.start() - _ABOVE)
+                begun = any(text.find(sign, highest, start) >= 0 for sign in ("<?", "<!"))
+                prolog = _PROLOG.search(text[highest:start]) if begun else None
                 start -= len(prolog[0]) if prolog else 0
                 yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), start, at
 
