@@ -154,7 +154,7 @@ def read_exact(piece: Piece, text: str) -> list[Parsed]:
 # Links -------------------------------------------------------------------------------------------
 
 _URL = re.compile(
-    r"(?<![\w@.-])(?:https?:\\?/\\?/)?(?:[\w-]++\.)+[A-Za-z]{2,9}(?::\d+)?\\?[/?#]"
+    r"(?<![A-Za-z0-9@.-])(?:https?:\\?/\\?/)?(?:[A-Za-z0-9-]++\.)+[A-Za-z]{2,9}(?::\d+)?\\?[/?#]"
     r"(?:[^\s<>\"'`|\\]|\\/)*+(?:[ ][A-Za-z0-9+/=%]{20,})*"
 )
 #: The kinds of links that hold a puzzle. The pattern must match somewhere in the link.
@@ -177,7 +177,8 @@ def _urls(text: str) -> Iterator[tuple[int, int]]:
         link = match[0]
         if ")" in link and "(" not in link.partition(")")[0]:
             link = link.partition(")")[0]  # [title](address)
-        yield match.start(), match.start() + len(link.rstrip(".,;:!?)]}*"))
+        signs = ".,;:!?)]}*" + "_" * (text[max(0, match.start() - 1)] == "_")
+        yield match.start(), match.start() + len(link.rstrip(signs))
 
 
 def _links(text: str) -> Iterator[_Span]:
@@ -236,7 +237,8 @@ _OWN_KEYS = {"side", "boxes", "variant", "givens", "symbols", "rules", *PUBLISHE
 _ROWS_OF_OBJECTS = re.compile(r"\s*\[\s*\[\s*\{")
 _POSITIONED = re.compile(r"\s*\[\s*\{\s*[\"']position\s*[\"']")
 _BESIDE_CELLS = {"regions", "metadata", "cellSize", "cages", "lines", "overlays", "underlays"}
-_BETWEEN_ITEMS = re.compile(r"[\s,;]*")
+#: What stands between the items of a list: commas, bullets, and the name of a function.
+_BETWEEN_ITEMS = re.compile(r"[\s,;)\]]*+(?:[-*]\s)?[A-Za-z_.]{0,20}+\(?")
 #: Matches the beginning of an object inside a string of JSON, of a CSV table or of HTML.
 _ESCAPED_OBJECT = re.compile(r"\{(?:\s|\\n)*+(\\\"|\"\"|&quot;|&#34;)")
 #: The rest of each kind of string.
@@ -313,7 +315,7 @@ def _in_runs(text: str, name: str, spans: Iterable[tuple[int, int]]) -> Iterator
 
 
 def _cages(text: str) -> Iterator[_Span]:
-    patterns = [*(CAGES[:2] if "[" in text or "(" in text else ())]
+    patterns = [*(CAGES[:2] if any(sign in text for sign in "[({") else ())]
     patterns += [*(CAGES[2:] if re.search(r"[rR]\d{1,2}[cC]\d", text) else ())]
     for pattern in patterns:
         found = list(pattern.finditer(text))

@@ -30,6 +30,7 @@ _PART = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _COLON = re.compile(r"\s*:")
+_DEEPEST = 10 * MAX_DEPTH
 _CLOSED_BY = {"}": "{", "]": "[", ")": "("}
 
 
@@ -48,6 +49,8 @@ def objects_in(text: str) -> Iterator[Found]:
     for match in _PART.finditer(text):
         part = match[0]
         if part in waiting:
+            if len(opened) > _DEEPEST:  # no puzzle, and not worth the memory
+                opened, waiting = [], dict.fromkeys(waiting, 0)
             opened.append((part, match.start(), {}))
             waiting[part] += 1
         elif part in _CLOSED_BY:
