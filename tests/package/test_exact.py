@@ -309,7 +309,7 @@ NOT_EXACT = [
     "(1,1): 5, (1,2): 3",
     "(5, [3, 0, 0])",
     ".X.\n.x.",
-    "see .gitignore, a.thermo~x and .Cage stuff",
+    "see .gitignore, .bashrc~, a.thermo~x and .Cage stuff",
     "9\n1 2\n3 4",
     "5 3 4 = 12\n6 7 2 = 15",
     "2x2: a puzzle",

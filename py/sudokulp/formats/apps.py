@@ -130,7 +130,7 @@ def _from_bits(line: Line, number: int) -> int:
 # A link contains the numbers of columns and rows, then the cells in order. A digit is written in
 # base 16, with - before two figures. The letters from g to z mean 1 to 20 empty cells.
 
-_PUZZLINK = re.compile(r"[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?(\d{1,2})/(\d{1,2})/([^\s?#&]*)")
+_PUZZLINK = re.compile(r"[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?(\d{1,2})/(\d{1,2})/([^\s?#&/]*)")
 _PUZZLINK_CELL = re.compile(r"-(?P<two>[0-9a-f]{2})|(?P<one>[0-9a-f])|(?P<empty>[g-z])|[.]")
 
 

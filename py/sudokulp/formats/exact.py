@@ -80,17 +80,20 @@ def find_exact(text: str) -> list[Piece]:
     spans = sorted(
         (span for find in _FINDERS for span in find(text)), key=lambda span: (span[1], -span[2])
     )
-    starts: list[int] = []
+    starts = [0, *(match.end() for match in re.finditer("\n", text))] if spans else []
     pieces: list[Piece] = []
     for name, start, end in spans:
         if pieces and start < pieces[-1].end:
             continue
         if pieces and name == pieces[-1].format and _is_repeated(text, pieces[-1], start, end):
             continue
-        starts = starts or [0, *(match.end() for match in re.finditer("\n", text))]
         pieces.append(Piece(name, start, end, bisect_right(starts, start)))
     if "#" in text:
-        pieces = _without_comments(text, pieces)
+        heads = (_HASH.match(text, starts[each.line - 1], each.start) for each in pieces)
+        apart = [each for each, head in zip(pieces, heads, strict=True) if not head]
+        rest = "" if apart else re.sub(r"^[ \t]*#[^\n]*", "", text, flags=re.MULTILINE)
+        if apart or sum(map(rest.count, "123456789")) >= 8:
+            pieces = apart  # those in comments belong to the puzzle below
     return pieces or _link_without_puzzle(text)
 
 
@@ -100,6 +103,7 @@ def _is_repeated(text: str, before: Piece, start: int, end: int) -> bool:
     return between in ("](", '">', "'>", ">") and text[start:end] == text[before.start : before.end]
 
 
+_HASH = re.compile(r"[ \t]*#")
 #: A mark at the beginning of each line of a quotation or of a comment.
 _PREFIX = re.compile(r"[ \t]*(>+(?=[ \t])|#|//|\*(?=[ \t])|--(?=[ \t])|%|;)")
 _INVISIBLE = dict.fromkeys((0xA0, 0xFEFF, 0x200B, 0x200C, 0x200D, 0x2060), " ")
@@ -126,20 +130,6 @@ def _bare(text: str) -> str:
     )
 
 
-def _without_comments(text: str, pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces that are not in comments, or all if nothing else may be a puzzle."""
-
-    def is_comment(piece: Piece) -> bool:
-        line = text.rfind("\n", 0, piece.start) + 1
-        return text[line : piece.start].lstrip().startswith("#")
-
-    apart = [piece for piece in pieces if not is_comment(piece)]
-    if len(apart) == len(pieces):
-        return pieces
-    rest = re.sub(r"^[ \t]*#[^\n]*", "", text, flags=re.MULTILINE)
-    return pieces if not apart and sum(map(rest.count, "123456789")) < 8 else apart
-
-
 def read_exact(piece: Piece, text: str) -> list[Parsed]:
     """Return the puzzles in a part of a text that `find_exact` found, or raise ParseError."""
     module, _, name = READERS[piece.format].partition(":")
@@ -164,7 +154,7 @@ def read_exact(piece: Piece, text: str) -> list[Parsed]:
 # Links -------------------------------------------------------------------------------------------
 
 _URL = re.compile(
-    r"(?<![\w@.-])(?:https?:\\?/\\?/)?(?:[\w-]++\.)+[A-Za-z]{2,9}(?::\d+)?\\?[/?#]"
+    r"(?<![A-Za-z0-9@.-])(?:https?:\\?/\\?/)?(?:[A-Za-z0-9-]++\.)+[A-Za-z]{2,9}(?::\d+)?\\?[/?#]"
     r"(?:[^\s<>\"'`|\\]|\\/)*+(?:[ ][A-Za-z0-9+/=%]{20,})*"
 )
 #: The kinds of links that hold a puzzle. The pattern must match somewhere in the link.
@@ -187,7 +177,8 @@ def _urls(text: str) -> Iterator[tuple[int, int]]:
         link = match[0]
         if ")" in link and "(" not in link.partition(")")[0]:
             link = link.partition(")")[0]  # [title](address)
-        yield match.start(), match.start() + len(link.rstrip(".,;:!?)]}*"))
+        signs = ".,;:!?)]}*" + "_" * (text[max(0, match.start() - 1)] == "_")
+        yield match.start(), match.start() + len(link.rstrip(signs))
 
 
 def _links(text: str) -> Iterator[_Span]:
@@ -246,9 +237,8 @@ _OWN_KEYS = {"side", "boxes", "variant", "givens", "symbols", "rules", *PUBLISHE
 _ROWS_OF_OBJECTS = re.compile(r"\s*\[\s*\[\s*\{")
 _POSITIONED = re.compile(r"\s*\[\s*\{\s*[\"']position\s*[\"']")
 _BESIDE_CELLS = {"regions", "metadata", "cellSize", "cages", "lines", "overlays", "underlays"}
-_BETWEEN_ITEMS = re.compile(r"[\s,;]*")
-
-
+#: What stands between the items of a list: commas, bullets, and the name of a function.
+_BETWEEN_ITEMS = re.compile(r"[\s,;)\]]*+(?:[-*]\s)?[A-Za-z_.]{0,20}+\(?")
 #: Matches the beginning of an object inside a string of JSON, of a CSV table or of HTML.
 _ESCAPED_OBJECT = re.compile(r"\{(?:\s|\\n)*+(\\\"|\"\"|&quot;|&#34;)")
 #: The rest of each kind of string.
@@ -325,7 +315,7 @@ def _in_runs(text: str, name: str, spans: Iterable[tuple[int, int]]) -> Iterator
 
 
 def _cages(text: str) -> Iterator[_Span]:
-    patterns = [*(CAGES[:2] if "[" in text or "(" in text else ())]
+    patterns = [*(CAGES[:2] if any(sign in text for sign in "[({") else ())]
     patterns += [*(CAGES[2:] if re.search(r"[rR]\d{1,2}[cC]\d", text) else ())]
     for pattern in patterns:
         found = list(pattern.finditer(text))
@@ -371,8 +361,6 @@ _ANDOKU = re.compile(
     r"(?<![\w.|])(?:[0-9.]{70,90}|[0-9. ]{81})\|(?P<areas>[ \t]*|[1-9a-i]{81})"
     r"\|[ \t]*[A-Za-z]?(?!\w)"
 )
-
-
 #: The name of each string, signs of which the text must have one, and the pattern.
 _STRINGS = (
     ("Interactive-Sudoku-Solver string", ".~", _ISS),
@@ -407,7 +395,11 @@ def _fills_a_grid(match: re.Match[str]) -> bool:
     return 2 * cells >= side**2 > 1
 
 
+_OF_CELLS = re.compile(r"~(?:r\w{1,2}c\w|[rc]\w{1,2}\b)|\.(?:Shape|Jigsaw)~", re.IGNORECASE)
 _CHECKS: dict[re.Pattern[str], Callable[[re.Match[str]], bool]] = {
+    _ISS: lambda match: (
+        any(flag in match[0] for flag in _FLAGS) or bool(_OF_CELLS.search(match[0]))
+    ),
     _SOLO: _fills_a_grid,
     _SHORT_KILLER: lambda match: not set("<>^`").isdisjoint(match[0]),
     _ANDOKU: lambda match: len(match["areas"]) != 81 or are_regions(match["areas"], 9),
@@ -487,12 +479,12 @@ def _files(text: str) -> Iterator[_Span]:
             end = saved.end() if saved else end
             yield "saved game of Solo", start, end
         else:
-            begun = [*_BEGIN.finditer(above)][-1:]
-            if not begun and not match[kind].startswith("["):
+            heads = [*_BEGIN.finditer(above)][-1:]
+            if not heads and not match[kind].startswith("["):
                 continue  # "problem" may be a title
             ended = _END.search(text, match.end())
             end = ended.end() if ended else end
-            yield "janko.at file", start - len(above) + begun[0].start() if begun else start, end
+            yield "janko.at file", start - len(above) + heads[0].start() if heads else start, end
         at = end
     at = 0
     for match in _XML.finditer(text) if "<" in text else ():
@@ -502,9 +494,10 @@ def _files(text: str) -> Iterator[_Span]:
             at = text.find(">", close) + 1 if close > 0 else 0
             at = at or len(text)
             if root != "sudoku" or text.find("<fieldmap", match.end(), at) > 0:
-                above = text[max(0, match.start() - _ABOVE) : match.start()]
-                prolog = _PROLOG.search(above)
-                start = match.start() - len(prolog[0] if prolog else "")
+                start, highest = match.start(), max(0, match.start() - _ABOVE)
+                begun = any(text.find(sign, highest, start) >= 0 for sign in ("<?", "<!"))
+                prolog = _PROLOG.search(text[highest:start]) if begun else None
+                start -= len(prolog[0]) if prolog else 0
                 yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), start, at
 
 

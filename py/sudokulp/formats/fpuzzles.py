@@ -167,11 +167,6 @@ def _read_arrows(each: _Object, side: int) -> Iterator[Rule]:
         yield arrow
 
 
-def _write_arrow(rule: ours.Arrow, side: int) -> _Entry:
-    line = _names(rule.cells, side)
-    return {"lines": [line], "cells": line[:1]}
-
-
 def _read_xv(each: _Object, side: int) -> Iterator[Rule]:
     cells, value = labels_in(each.get("cells"), side), each.get("value")
     kind: Any = {"X": ours.X, "V": ours.V}.get(str(value).upper())
@@ -182,16 +177,8 @@ def _read_xv(each: _Object, side: int) -> Iterator[Rule]:
     yield kind(cells)
 
 
-def _write_xv(rule: ours.X | ours.V, side: int) -> _Entry:
-    return {"cells": _names(rule.cells, side), "value": rule.name.upper()}
-
-
 def _read_clones(each: _Object, side: int) -> Iterator[Rule]:
     yield ours.Clone(*(labels_in(each.get(key), side) for key in ("cells", "cloneCells")))
-
-
-def _write_clone(rule: ours.Clone, side: int) -> _Entry:
-    return {"cells": _names(rule.cells, side), "cloneCells": _names(rule.clones, side)}
 
 
 def _read_quadruple(each: _Object, side: int) -> Iterator[Rule]:
@@ -199,10 +186,6 @@ def _read_quadruple(each: _Object, side: int) -> Iterator[Rule]:
     if not isinstance(digits, list):
         raise RuleError(damaged("a quadruple must have a list of digits"))
     yield ours.Quadruple(labels_in(each.get("cells"), side), tuple(digits))
-
-
-def _write_quadruple(rule: ours.Quadruple, side: int) -> _Entry:
-    return {"cells": _names(rule.cells, side), "values": list(rule.digits)}
 
 
 def _read_little_killer(each: _Object, side: int) -> Iterator[Rule]:
@@ -277,7 +260,14 @@ _LINES = {
 #: skyscrapers; other programs add them.
 _FORMS = {
     **_LINES,
-    "arrow": _Form((ours.Arrow,), _read_arrows, _write_arrow),
+    "arrow": _Form(
+        (ours.Arrow,),
+        _read_arrows,
+        lambda rule, side: {
+            "lines": [_names(rule.cells, side)],
+            "cells": _names(rule.cells[:1], side),
+        },
+    ),
     "killercage": _marked(ours.Cage, "sum"),
     "littlekillersum": _Form((ours.LittleKiller,), _read_little_killer, _write_little_killer),
     "sandwichsum": _clue(ours.Sandwich),
@@ -285,9 +275,24 @@ _FORMS = {
     "skyscraper": _clue(ours.Skyscraper),
     "difference": _marked(ours.Difference, "difference"),
     "ratio": _marked(ours.Ratio, "ratio"),
-    "xv": _Form((ours.X, ours.V), _read_xv, _write_xv),
-    "clone": _Form((ours.Clone,), _read_clones, _write_clone),
-    "quadruple": _Form((ours.Quadruple,), _read_quadruple, _write_quadruple),
+    "xv": _Form(
+        (ours.X, ours.V),
+        _read_xv,
+        lambda rule, side: {"cells": _names(rule.cells, side), "value": rule.name.upper()},
+    ),
+    "clone": _Form(
+        (ours.Clone,),
+        _read_clones,
+        lambda rule, side: {
+            "cells": _names(rule.cells, side),
+            "cloneCells": _names(rule.clones, side),
+        },
+    ),
+    "quadruple": _Form(
+        (ours.Quadruple,),
+        _read_quadruple,
+        lambda rule, side: {"cells": _names(rule.cells, side), "values": list(rule.digits)},
+    ),
 }
 #: The rules about the whole grid, which are on or off.
 _FLAGS: dict[str, type[Rule]] = {
@@ -318,6 +323,8 @@ _PLAIN = {
     *("disabledlogic", "truecandidatesoptions", "msgcorrect"),
     *("successMessage", "cursor", "selected"),
 }
+#: The keys of drawings, which f-puzzles adds for other programs.
+_DRAWN = {"rectangle", "circle", "text", "line", "cage"}
 _PLAIN_IN_CELLS = {
     *("value", "given", "centerPencilMarks", "cornerPencilMarks", "candidates"),
     *("c", "cArray", "highlight", "highlightArray"),
@@ -368,9 +375,11 @@ def _in_object(found: Any, line: Line, format: str) -> Parsed:
         raise RuleError(damaged("it does not contain the size of the grid"))
     shape, rows = shape_of(size), found.get("grid")
     side = side_of(shape)
-    if not _is_grid(rows, side):
+    listed = rows if isinstance(rows, list) else []
+    cells = [each for row in listed if isinstance(row, list) for each in row]
+    square = [len(row) for row in listed if isinstance(row, list)] == [side] * side
+    if not square or not all(isinstance(each, dict) for each in cells):
         raise RuleError(damaged(f"expected {side} rows of {side} cells"))
-    cells = [each for row in rows for each in row]
     digits = []
     for each in cells:
         digit = whole_within(each.get("value") or 0, 0, side)
@@ -393,9 +402,9 @@ def _in_object(found: Any, line: Line, format: str) -> Parsed:
             if digit and not fixed
         },
         marks={
-            label: marks
+            label: tuple(each["centerPencilMarks"])
             for label, each in enumerate(cells, 1)
-            if not digits[label - 1] and (marks := _digits(each.get("centerPencilMarks"), side))
+            if not digits[label - 1] and _are_digits(each.get("centerPencilMarks"), side)
         },
     )
     if any(each.get("cornerPencilMarks") for each in cells):
@@ -403,18 +412,12 @@ def _in_object(found: Any, line: Line, format: str) -> Parsed:
     return with_published(made, found)
 
 
-def _is_grid(rows: Any, side: int) -> bool:
+def _are_digits(marks: Any, side: int) -> bool:
     return (
-        isinstance(rows, list)
-        and len(rows) == side
-        and all(isinstance(row, list) and len(row) == side for row in rows)
-        and all(isinstance(each, dict) for row in rows for each in row)
+        isinstance(marks, list)
+        and bool(marks)
+        and all(whole_within(each, 1, side) is not None for each in marks)
     )
-
-
-def _digits(marks: Any, side: int) -> tuple[int, ...]:
-    found = marks if isinstance(marks, list) else []
-    return tuple(digit for each in found if (digit := whole_within(each, 1, side)) is not None)
 
 
 def _rules(found: _Object, cells: Sequence[_Object], shape: GridShape) -> tuple[Rule, ...]:
@@ -525,11 +528,9 @@ def _variant(found: _Object, shape: GridShape) -> tuple[str, tuple[Rule, ...]]:
     diagonals = VARIANTS["x"].extra_regions(shape)
     regions = {frozenset(each.cells) for each in diagonals if found.get(_DIAGONALS[each.kind])}
     for each in _listed(found, _EXTRA):
-        names = each.get("cells")
-        if not isinstance(names, list):
-            raise RuleError(damaged(f"'{_EXTRA}' must have lists of cells"))
-        if names:
-            regions.add(frozenset(_label(name, side) for name in names))
+        labels = labels_in(each.get("cells"), side)
+        if labels:
+            regions.add(frozenset(labels))
     if not regions:
         return "classic", ()
     there = [one for one in every_variant() if one.exists(shape)]
@@ -548,14 +549,6 @@ def _variant(found: _Object, shape: GridShape) -> tuple[str, tuple[Rule, ...]]:
     return name, (*rules, *([unknown(_EXTRA, others, _SOURCE)] if others else []))
 
 
-def _label(name: object, side: int) -> int:
-    match = _CELL.fullmatch(str(name))
-    row, column = map(int, match.groups()) if match else (0, 0)
-    if not (1 <= row <= side and 1 <= column <= side):
-        raise RuleError(damaged(f"'{_EXTRA}' must have cells from R1C1 to R{side}C{side}"))
-    return cell(row, column, side)
-
-
 def _strange(found: _Object) -> Iterator[Rule]:
     """Yield an unknown rule for each unknown key, except for drawings of known rules."""
     for key, value in found.items():
@@ -565,40 +558,29 @@ def _strange(found: _Object) -> Iterator[Rule]:
 
 
 def _is_drawn(key: str, found: _Object) -> bool:
-    """Return whether all drawings under a key belong to rules or repeat what rules draw."""
+    """Return whether all drawings under a key belong to rules or repeat what rules draw.
+
+    A line repeats the line of a rule; a cage repeats one with the same cells and, if a sum is
+    drawn, the same sum.
+    """
     entries = found[key]
     if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
         return False
-    return all(each.get("fromConstraint") or _DRAWN[key](each, found) for each in entries)
+    ruled = [line for each in _LINES for entry in found.get(each) or () for line in entry["lines"]]
+    caged = [
+        (sorted(entry["cells"]), total)
+        for entry in found.get("killercage") or ()
+        for total in (None, "", entry.get("value"))
+    ]
 
+    def repeats(each: _Object) -> bool:
+        lines, cells = each.get("lines"), each.get("cells")
+        if key == "line" and isinstance(lines, list) and lines:
+            return all(isinstance(x, list) and (x in ruled or x[::-1] in ruled) for x in lines)
+        is_cage = key == "cage" and isinstance(cells, list)
+        return is_cage and (sorted(map(str, cells or [])), each.get("value")) in caged
 
-def _repeats_line(each: _Object, found: _Object) -> bool:
-    """Return whether all drawn lines are also lines of rules."""
-    entries = (entry for key in _LINES for entry in found.get(key) or ())
-    known = [line for entry in entries for line in entry["lines"]]
-    lines = each.get("lines")
-    if not (isinstance(lines, list) and lines and all(isinstance(line, list) for line in lines)):
-        return False
-    return all(line in known or line[::-1] in known for line in lines)
-
-
-def _repeats_cage(each: _Object, found: _Object) -> bool:
-    """Return whether there is a cage with the same cells and, if a sum is drawn, the same sum."""
-    cells = each.get("cells")
-    return isinstance(cells, list) and any(
-        sorted(map(str, cells)) == sorted(cage["cells"])
-        and each.get("value") in (None, "", cage.get("value"))
-        for cage in found.get("killercage") or ()
-    )
-
-
-#: The keys of drawings that f-puzzles adds for other programs, each with a function that returns
-#: whether a drawing repeats a rule.
-_DRAWN: dict[str, Callable[[_Object, _Object], bool]] = {
-    **dict.fromkeys(("rectangle", "circle", "text"), lambda each, found: False),
-    "line": _repeats_line,
-    "cage": _repeats_cage,
-}
+    return all(each.get("fromConstraint") or repeats(each) for each in entries)
 
 
 def _strange_in_cells(cells: Sequence[_Object], side: int) -> Iterator[Rule]:

@@ -32,6 +32,8 @@ from .fpuzzles import SIDES, shape_of
 _CELL = re.compile(r"R(\d{1,2}|[A-G])C(\d{1,2}|[A-G])", re.IGNORECASE)
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})-)?(\d{1,2}))?(~\w*)?")
 _LINE = re.compile(r"[RC](\d{1,2}|[A-G])", re.IGNORECASE)
+#: The largest number of constraints in a string.
+_MOST = 5_000
 #: Constraints that contain others, up to ``.End``.
 _GROUPS = ("Or", "And", "Replicate")
 
@@ -68,6 +70,8 @@ def read_link(lines: list[Line]) -> list[Parsed]:
 
 def _read(line: Line, text: str) -> Parsed:
     constraints = [part.split("~") for part in text.split(".")[1:]]
+    if len(constraints) > _MOST:
+        raise line.error(f"the string has more than {_MOST:,} constraints")
     try:
         return _puzzle(constraints, line)
     except SudokuError as error:

@@ -73,10 +73,10 @@ _NAMED = r"[rR]\d{1,2}[cC]\d{1,2}"
 _NAMES = rf"{_NAMED}(?:[\s,+&;-]{{1,3}}{_NAMED}){{0,35}}+"
 #: The notations of a cage. Each has the total and the positions or the names of the cells.
 CAGES = (
-    re.compile(rf"[\[(]\s*(?P<sum>\d{{1,3}})\s*,\s*(?P<cells>{_POSITIONS})\s*,?\s*[\])]"),
-    re.compile(rf"[\[(]\s*(?P<cells>{_POSITIONS})\s*,\s*(?P<sum>\d{{1,3}})\s*,?\s*[\])]"),
+    re.compile(rf"[\[({{]\s*(?P<sum>\d{{1,3}})\s*,\s*(?P<cells>{_POSITIONS})\s*,?\s*[\])}}]"),
+    re.compile(rf"[\[({{]\s*(?P<cells>{_POSITIONS})\s*,\s*(?P<sum>\d{{1,3}})\s*,?\s*[\])}}]"),
     re.compile(rf"(?<!\w)(?P<sum>\d{{1,3}})\s*[:=]\s*\[?(?P<cells>{_NAMES})\]?"),
-    re.compile(rf"(?P<cells>{_NAMES})\s*[:=]\s*(?P<sum>\d{{1,3}})(?!\w)"),
+    re.compile(rf"(?P<cells>{_NAMES})\)?\s*[:=]{{1,2}}\s*(?P<sum>\d{{1,3}})(?!\w)"),
 )
 #: The keys of cages in JSON.
 SUM_KEYS = {"sum", "total", "value", "result", "target", "clue"}

@@ -30,6 +30,7 @@ _PART = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _COLON = re.compile(r"\s*:")
+_DEEPEST = 10 * MAX_DEPTH
 _CLOSED_BY = {"}": "{", "]": "[", ")": "("}
 
 
@@ -48,17 +49,17 @@ def objects_in(text: str) -> Iterator[Found]:
     for match in _PART.finditer(text):
         part = match[0]
         if part in waiting:
+            if len(opened) > _DEEPEST:  # no puzzle, and not worth the memory
+                opened, waiting = [], dict.fromkeys(waiting, 0)
             opened.append((part, match.start(), {}))
             waiting[part] += 1
-        elif part in _CLOSED_BY:
-            wanted = _CLOSED_BY[part]
-            while waiting[wanted]:  # brackets in prose may not match: drop those inside
+        elif part in _CLOSED_BY and waiting[_CLOSED_BY[part]]:
+            bracket = ""
+            while bracket != _CLOSED_BY[part]:  # brackets in prose may not match: drop those inside
                 bracket, start, keys = opened.pop()
                 waiting[bracket] -= 1
-                if bracket == wanted:
-                    if bracket == "{":
-                        yield Found(start, match.end(), keys)
-                    break
+            if bracket == "{":
+                yield Found(start, match.end(), keys)
         elif opened and opened[-1][0] == "{" and (colon := _COLON.match(text, match.end())):
             opened[-1][2][part.strip("\"' ")] = colon.end()
     for bracket, start, keys in reversed(opened):
