@@ -279,7 +279,8 @@ def _ragged(page: Page, block: list[Strip]) -> Iterator[Miss]:
     odd = [strip for strip in block if len(strip.cells) != usual]
     spans = tuple(span for strip in block for span in strip.spans(page))
     if odd and len(odd) <= 3:
-        yield Miss(odd[0].line, _expected(page, usual, odd), usual * often, spans)
+        cells = sum(len(strip.cells) for strip in block)
+        yield Miss(odd[0].line, _expected(page, usual, odd), cells, spans)
     elif not odd:
         told = f"expected {usual} rows of {usual} cells, found {len(block)} rows"
         if len(block) % usual == 0:

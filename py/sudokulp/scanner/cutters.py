@@ -73,8 +73,8 @@ def by_characters(page: Page) -> Iterator[Strip]:
 
 
 def _is_prose(cells: str) -> bool:
-    """Return whether characters have two letters that are no digits of a grid of this width."""
-    if cells.isdigit():
+    """Return whether characters are mostly letters, and two are no digits of so wide a grid."""
+    if cells.isdigit() or 2 * sum(map(str.isalpha, cells)) < len(cells):
         return False
     return len({*cells.upper()}.intersection(LETTERS[len(cells) :])) >= 2
 
@@ -130,6 +130,8 @@ _QUOTES = "\"'` "
 
 def by_fields(page: Page) -> Iterator[Strip]:
     """Cells between separators; an empty field is an empty cell."""
+    if _is_by_column(page):
+        return
     counts: Counter[str] = Counter()
     for _, text in page.texts:
         for separator in ",;\t|&":
@@ -207,6 +209,8 @@ _LABEL = re.compile(r"(?:r|R|row|Row|c|V)?(?:\d{1,2}|[A-Za-z])[.:)]?")
 
 def by_words(page: Page) -> Iterator[Strip]:
     """Cells between blanks: numbers, candidates, None, NaN."""
+    if _is_by_column(page):
+        return
     for index, text in page.texts:
         for piece in _PIECE.finditer(text):
             if len(piece[0]) < 7:
@@ -232,7 +236,13 @@ def by_words(page: Page) -> Iterator[Strip]:
 
 
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
-_BY_COLUMN = re.compile(r"matrix\s*\(\s*(?:data\s*=\s*)?c$")
+#: The beginning of a matrix in R, which is filled column by column unless it says otherwise.
+_BY_COLUMN = re.compile(r"\bmatrix\s*\(\s*(?:data\s*=\s*)?c\s*\((?![^()]*\)[^()]*byrow\s*=\s*T)")
+
+
+def _is_by_column(page: Page) -> bool:
+    """Return whether only the brackets show the order of the cells."""
+    return "matrix" in page.joined and _BY_COLUMN.search(page.joined) is not None
 
 
 def by_brackets(page: Page) -> Iterator[Strip]:
@@ -240,14 +250,13 @@ def by_brackets(page: Page) -> Iterator[Strip]:
     joined = page.joined
     if "[" not in joined and "(" not in joined and "{" not in joined:
         return
-    is_r = "matrix" in joined
+    starts = _BY_COLUMN.finditer(joined) if "matrix" in joined else ()
+    columnwise = {found.end() for found in starts}
     for group in _GROUP.finditer(joined):
         inner = group[1]
         if len(inner) < 7:
             continue
-        before = joined[max(0, group.start() - 40) : group.start()] if is_r else ""
-        after = joined[group.end() : group.end() + 80] if is_r else ""
-        by_column = bool(_BY_COLUMN.search(before)) and not re.search(r"byrow\s*=\s*T", after)
+        by_column = group.start() + 1 in columnwise
         if ";" in inner or "|" in inner:
             pattern = r"[^;|]+"
         elif "," not in inner and "\n" in inner:

@@ -109,6 +109,7 @@ def without_markup(text: str) -> str:
         if "&" in text or r"\begin" in text or r"\setrow" in text:
             text = _TEX_WORD.sub(r"\1", _TEX_BLANK.sub(" . ", _TEX_RULE.sub(" ", text)))
             text = re.sub(r"\\\\(?:\[[^\[\]]*\])?", "\v", text.replace("{}", ""))
+            text = re.sub(r"\\n(?![A-Za-z])", "\v", text)  # a string beside a table
         else:
             text = text.replace("\\n", "\v").replace("\\t", "\t").replace('\\"', '"')
     if text.count("**") > 3 and "***" not in text:

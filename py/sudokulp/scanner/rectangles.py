@@ -476,7 +476,7 @@ class Finder:
             by_boxes = boxed and max(lengths) < side
             if any(length % side for length in lengths) and not wrapped and not by_boxes:
                 continue
-            read = self.read([every], side, [rows[0]])
+            read = self.read([every], side, rows)
             if isinstance(read, Miss):
                 return read
             square, cost = read
@@ -506,7 +506,14 @@ class Finder:
     def _foreign(self, sign: str, cells: Sequence[str], side: int, strips: Sequence[Strip]) -> Miss:
         """Return the miss for cells of which one is no digit."""
         at = cells.index(sign)
-        strip = strips[at // side] if len(strips) > 1 else strips[0]
+        strip = strips[0]
+        if len(strips) == side:
+            strip = strips[at // side]
+        else:
+            for strip in strips:
+                if at < len(strip.cells):
+                    break
+                at -= len(strip.cells)
         text = self.page.lines[strip.line].text
         column = text.find(sign, strip.start) + 1 if sign else 0
         where = f" in column {column}" if column else ""
