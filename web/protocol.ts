@@ -603,7 +603,7 @@ export interface PencilMarks {
   marks: number[][];
 }
 
-/** Some lines of a list. Without a layout, they are its first lines. */
+/** Some lines of a list that is too long to be read whole. Without a layout, its first lines. */
 export interface Piece {
   text: string;
   /** number of the first line */
@@ -791,7 +791,9 @@ export interface Read {
   binary: boolean;
   /** None if there is only one puzzle */
   list: Listed | null;
-  others: Way[];
+  /** how many other puzzles explain the text equally well */
+  others: number;
+  /** 0, or the number of the one that was read */
   other: number;
 }
 
@@ -941,15 +943,13 @@ export interface Save {
 }
 
 export interface Scanned {
-  /** False if the text is not a list; then call `batch_whole` */
-  list: boolean;
   /** numbers of the lines that are not entries */
-  skipped?: number[];
+  skipped: number[];
   /** the lines from which the layout changes */
-  turns?: [number, Record<string, unknown>][];
+  turns: [number, Record<string, unknown>][];
   /** the layout at the end of the piece */
-  layout?: Record<string, unknown>;
-  heading?: number;
+  layout: Record<string, unknown>;
+  heading: number;
 }
 
 /** A request to add, replace or remove a rule. */
@@ -1078,7 +1078,7 @@ export interface Source {
   filename?: string | null;
   /** index of the puzzle in a list */
   pick?: number | null;
-  /** index of the way to read the text, if it can be read in several ways */
+  /** 1 for the second puzzle that explains the text equally well, and so on */
   other?: number | null;
 }
 
@@ -1115,7 +1115,7 @@ export interface TakeList extends Partial<Grid> {
   filename?: string | null;
   /** index of the puzzle in a list */
   pick?: number | null;
-  /** index of the way to read the text, if it can be read in several ways */
+  /** 1 for the second puzzle that explains the text equally well, and so on */
   other?: number | null;
 }
 
@@ -1192,10 +1192,6 @@ export interface Watch extends Grid {
   excluded?: number[] | null;
 }
 
-export interface Way {
-  label: string;
-}
-
 /** A weighted sum of variables, given by their indices, is at most a bound. */
 export interface Weighted {
   columns: number[];
@@ -1203,7 +1199,7 @@ export interface Weighted {
   bound: number;
 }
 
-/** A text, or a file as Base64, that is not a list. */
+/** A text within the limits, or a workbook as Base64. */
 export interface Whole {
   text?: string | null;
   data?: string | null;
