@@ -10,7 +10,7 @@ import { BatchRun } from '../../web/batch/run.js';
 import { WorkerPool } from '../../web/worker/workerpool.js';
 import { damagedParts, hollowFile } from './pages.mjs';
 
-const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500 };
+const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500, whole: { lines: 0, text: 0 } };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
 const row = (verdict, more = {}) => {
   const { givens = null, count = null, exact = null, rating = '', score = null, problem = '', notice = '' } = more;
@@ -25,7 +25,7 @@ function scanning({ text, first, layout }) {
     if (!line.trim() || line.startsWith('#')) skipped.push(first + index);
     if (line.startsWith('#')) turns.push([first + index + 1, { variant: line.trim().slice(1), source: '' }]);
   });
-  return { ok: true, list: true, skipped, turns, layout: turns.at(-1)[1], heading: 0 };
+  return { ok: true, skipped, turns, layout: turns.at(-1)[1], heading: 0 };
 }
 
 const read = (text, ask = async (_, request) => scanning(request)) =>
