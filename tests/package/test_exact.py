@@ -302,6 +302,8 @@ NOT_EXACT = [
     f"{WELL_KNOWN}|{WELL_KNOWN.replace('.', '1')}|easy",
     f"puzzle,solution\n{WELL_KNOWN},{WELL_KNOWN.replace('.', '1')}\n",
     f"https://example.org/sudoku/12\n{GRID}",
+    f"https://example.org/sudoku/12/05/hard\n{GRID}",
+    f"https://example.org/?bd=1990-01-02&q=.net.core\n{GRID}",
     f"# from https://www.sudokuwiki.org/sudoku.htm?bd={WELL_KNOWN.replace('.', '0')}\n{GRID}",
     "r1c1 = 5\nr1c2 = 3\nr2c2=9",
     "A1=5 B1=3",

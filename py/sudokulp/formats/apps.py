@@ -60,7 +60,9 @@ def _checked(parsed: Parsed, line: Line, what: str) -> Parsed:
 # given and a bit for each digit.
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
-_PAGE = re.compile(r"sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE)
+_PAGE = re.compile(
+    r"(?:https?://)?[^/\s]*sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE
+)
 _PACKED = re.compile(r"([A-Z])9B([0-9A-Za-z]{162})")
 _BITS = re.compile(r"[0-9A-Va-v]{162}")
 #: The variant, by the site's page and by the first letter of a string.
@@ -75,7 +77,7 @@ def read_wiki(lines: list[Line]) -> list[Parsed]:
     match = _BOARD.search(text)
     board = match[1] if match else text
     packed = _PACKED.fullmatch(board)
-    page, letter = _PAGE.search(text), packed[1] if packed else ""
+    page, letter = _PAGE.match(text), packed[1] if packed else ""
     solver = page[1].lower() if page else ""
     if page and solver not in _WIKI_PAGES:
         raise line.error(

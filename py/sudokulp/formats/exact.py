@@ -159,13 +159,28 @@ _URL = re.compile(
 )
 #: The kinds of links that hold a puzzle. The pattern must match somewhere in the link.
 _LINKS = (
-    ("SudokuPad link", re.compile(r"(?:sudokupad|crackingthecryptic)\.\S*[/=](?:scl|ctc|fpuz)\S")),
-    ("f-puzzles link", re.compile(r"f-puzzles\.com/\S*[?&#]load=|[?&#]load=N4I|/fpuz(?:zles)?N4I")),
-    ("puzz.link link", re.compile(r"[?/]sudoku(?:_edit)?/(?:[a-z]+:?/)?\d{1,2}/\d{1,2}/")),
-    ("SudokuWiki link", re.compile(r"[?&]bd=")),
+    (
+        "SudokuPad link",
+        re.compile(r"(?:sudokupad|crackingthecryptic)\.\S{0,200}[/=](?:scl|ctc|fpuz)\S"),
+    ),
+    (
+        "f-puzzles link",
+        re.compile(r"f-puzzles\.com/\S{0,200}[?&#]load=|[?&#]load=N4I|/fpuz(?:zles)?N4I"),
+    ),
+    (
+        "puzz.link link",
+        re.compile(
+            r"(?:\?|(?:puzz\.link|pzpr|pzv|pzplus)\S{0,200}[?/])sudoku(?:_edit)?/(?:[a-z]+:?/)?"
+            r"\d{1,2}/\d{1,2}/"
+        ),
+    ),
+    ("SudokuWiki link", re.compile(r"sudokuwiki\.org/\S{0,200}[?&]bd=|[?&]bd=[0-9A-Za-z.]{60}")),
     (
         "Interactive-Sudoku-Solver link",
-        re.compile(r"[?&]q=(?:\.|%2E)(?:~|%7E|[A-Z][A-Za-z]+(?:[.~]|%2E|%7E|$))", re.IGNORECASE),
+        re.compile(
+            r"Interactive-Sudoku-Solver/\S{0,200}[?&]q=|[?&]q=(?:\.|%2E)[a-z]*(?:~|%7E)",
+            re.IGNORECASE,
+        ),
     ),
     ("link", re.compile(r"(?<![0-9A-Za-z.])(?:[0-9.]{81}|[0-9A-Ga-g.]{256})(?![0-9A-Za-z.])")),
 )

@@ -122,34 +122,21 @@ _USUAL: dict[type[Rule], Callable[[int], int]] = {
 }
 
 
-def _line(kind: Any, number: str = "") -> _Form:
-    """Return the form of rules that consist of lines of cells, some with a number."""
+def _form(kind: Any, key: str, number: str = "") -> _Form:
+    """Return the form of rules that are lines of cells, or cells, perhaps with a number."""
 
     def read(each: _Object, side: int) -> Iterator[Rule]:
-        for cells in _lines(each, side):
+        lines = _lines(each, side) if key == "lines" else [labels_in(each.get(key), side)]
+        for cells in lines:
             rule = kind(cells)
             if number:
-                usual = _USUAL[kind](side)
+                usual = _USUAL[kind](side) if kind in _USUAL else getattr(rule, number)
                 rule = replace(rule, **{number: _number(each, usual, rule, side)})
             yield rule
 
     def write(rule: Any, side: int) -> _Entry:
-        value = {"value": str(getattr(rule, number))} if number else {}
-        return {"lines": [_names(rule.cells, side)], **value}
-
-    return _Form((kind,), read, write)
-
-
-def _marked(kind: Any, number: str) -> _Form:
-    """Return the form of rules that consist of cells and a number."""
-
-    def read(each: _Object, side: int) -> Iterator[Rule]:
-        rule = kind(labels_in(each.get("cells"), side))
-        yield replace(rule, **{number: _number(each, getattr(rule, number), rule, side)})
-
-    def write(rule: Any, side: int) -> _Entry:
-        value = getattr(rule, number)
-        entry: _Entry = {"cells": _names(rule.cells, side)}
+        names, value = _names(rule.cells, side), getattr(rule, number) if number else None
+        entry: _Entry = {key: [names] if key == "lines" else names}
         return entry if value is None else {**entry, "value": str(value)}
 
     return _Form((kind,), read, write)
@@ -240,21 +227,21 @@ def _clue(kind: type[Rule]) -> _Form:
 
 #: The rules that consist only of lines, by their keys in the JSON.
 _LINES = {
-    "thermometer": _line(ours.Thermometer),
-    "slowthermometer": _line(ours.SlowThermometer),
-    "palindrome": _line(ours.Palindrome),
-    "renban": _line(ours.Renban),
-    "betweenline": _line(ours.Between),
-    "germanwhispers": _line(ours.Whisper, "difference"),
-    "whispers": _line(ours.Whisper, "difference"),
-    "dutchwhispers": _line(ours.DutchWhisper, "difference"),
-    "nabner": _line(ours.Nabner),
-    "lockout": _line(ours.LockoutLine),
-    "doublearrow": _line(ours.DoubleArrow),
-    "zipperline": _line(ours.ZipperLine),
-    "regionsumline": _line(ours.RegionSumLine),
-    "entropicline": _line(ours.EntropicLine),
-    "modularline": _line(ours.ModularLine),
+    "thermometer": _form(ours.Thermometer, "lines"),
+    "slowthermometer": _form(ours.SlowThermometer, "lines"),
+    "palindrome": _form(ours.Palindrome, "lines"),
+    "renban": _form(ours.Renban, "lines"),
+    "betweenline": _form(ours.Between, "lines"),
+    "germanwhispers": _form(ours.Whisper, "lines", "difference"),
+    "whispers": _form(ours.Whisper, "lines", "difference"),
+    "dutchwhispers": _form(ours.DutchWhisper, "lines", "difference"),
+    "nabner": _form(ours.Nabner, "lines"),
+    "lockout": _form(ours.LockoutLine, "lines"),
+    "doublearrow": _form(ours.DoubleArrow, "lines"),
+    "zipperline": _form(ours.ZipperLine, "lines"),
+    "regionsumline": _form(ours.RegionSumLine, "lines"),
+    "entropicline": _form(ours.EntropicLine, "lines"),
+    "modularline": _form(ours.ModularLine, "lines"),
 }
 #: The kinds of rules of which each has its own object. f-puzzles itself has no X-sums and
 #: skyscrapers; other programs add them.
@@ -268,13 +255,13 @@ _FORMS = {
             "cells": _names(rule.cells[:1], side),
         },
     ),
-    "killercage": _marked(ours.Cage, "sum"),
+    "killercage": _form(ours.Cage, "cells", "sum"),
     "littlekillersum": _Form((ours.LittleKiller,), _read_little_killer, _write_little_killer),
     "sandwichsum": _clue(ours.Sandwich),
     "xsum": _clue(ours.XSum),
     "skyscraper": _clue(ours.Skyscraper),
-    "difference": _marked(ours.Difference, "difference"),
-    "ratio": _marked(ours.Ratio, "ratio"),
+    "difference": _form(ours.Difference, "cells", "difference"),
+    "ratio": _form(ours.Ratio, "cells", "ratio"),
     "xv": _Form(
         (ours.X, ours.V),
         _read_xv,
@@ -671,10 +658,6 @@ class _Link(NamedTuple):
             raise RuleError(f"f-puzzles does not support the rule '{rule.name}'")
 
 
-def _add_diagonal(link: _Link, rule: ours.Diagonal) -> None:
-    link.found["diagonal+" if rule.direction == "/" else "diagonal-"] = True
-
-
 def _add_candidates(link: _Link, rule: ours.Candidates) -> None:
     for label in rule.cells:
         before = link.cells[label - 1].get(_GIVEN_MARKS, rule.digits)
@@ -718,10 +701,6 @@ def _add_all_dots(link: _Link, rule: ours.AllDots) -> None:
         link.found.setdefault(_NEGATIVE, []).append("ratio")
 
 
-def _add_all_xv(link: _Link, rule: ours.AllXV) -> None:
-    link.found.setdefault(_NEGATIVE, []).append("xv")
-
-
 def _put_back(link: _Link, rule: Unknown) -> None:
     """Write an unknown rule as it was read, and an impossible rule like a possible one."""
     if rule.like and rule.value is None:
@@ -741,11 +720,13 @@ def _put_back(link: _Link, rule: Unknown) -> None:
 
 #: The kinds of rules that are written in a way of their own.
 _ADDED: dict[type[Rule], Callable[[_Link, Any], None]] = {
-    ours.Diagonal: _add_diagonal,
+    ours.Diagonal: lambda link, rule: link.found.update(
+        {"diagonal+" if rule.direction == "/" else "diagonal-": True}
+    ),
     ours.Candidates: _add_candidates,
     ours.Jigsaw: _add_jigsaw,
     ours.NonConsecutive: _add_non_consecutive,
     ours.AllDots: _add_all_dots,
-    ours.AllXV: _add_all_xv,
+    ours.AllXV: lambda link, rule: link.found.setdefault(_NEGATIVE, []).append("xv"),
     Unknown: _put_back,
 }
