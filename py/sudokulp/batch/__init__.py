@@ -1,7 +1,7 @@
 """Batches: the same task for each puzzle of a list, with a row of results for each line.
 
-Long lists are never kept in memory: their lines are read, processed and written one at a time. The module
-`writers` defines the file formats for rows.
+Long lists are never kept in memory: their lines are read, processed and written one at a time. The
+module `writers` defines the file formats for rows.
 """
 
 from __future__ import annotations

@@ -181,7 +181,7 @@ class Output:
         kind, plain = find_format(format), puzzle.variant.plain
         in_list = kind.name == "line"
         known = self._variant if in_list else self._assumed
-        if puzzle.rules and (kind.rules or (kind.commented and grid is puzzle)):
+        if kind.commented or (puzzle.rules and kind.rules):
             known = plain  # the text itself names the variant
         head = f"{variant_comment(plain)}\n" if plain != known else ""
         self._variant = plain

@@ -106,7 +106,7 @@ class Entry(NamedTuple):
 
 
 def _parsed(line: Line, manner: Manner) -> Parsed:
-    """Return the puzzle on a line: in an exact format such as JSON, or in the manner of its list."""
+    """Return the puzzle on a line, in an exact format such as JSON or in the manner of its list."""
     exact = find_exact(line.text) if "{" in line.text or "~" in line.text else []
     found = read_exact(exact[0], line.text) if len(exact) == 1 else []
     return replace(found[0], line=line.number) if len(found) == 1 else read_line(line, manner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 
 from ..errors import ParseError, quote
@@ -13,7 +13,7 @@ from ..scanner.choice import Choice, choose, puzzles
 from ..scanner.manner import Manner, fixed, listed, read_line
 from ..scanner.page import Page, lines_of
 from ..scanner.parsed import MAX_LINES, Line, Parsed
-from .exact import find_exact, read_exact
+from .exact import Piece, find_exact, read_exact
 
 __all__ = ["Manner", "Scan", "fixed", "parse", "read_line"]
 
@@ -52,43 +52,66 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = lines_of(text)
     pieces = find_exact(text)
-    if not pieces and shape is None:
+    if pieces:
+        places, errors = _with_pieces(text, lines, pieces, shape)
+    else:
         rows = [line for line in lines if line.text.strip() and line.text.lstrip()[0] != "#"]
-        entries = listed(rows)
+        entries = listed(rows) if shape is None else None
         if entries:
             return Scan(tuple(entries[0]), tuple(entries[1]))
-    if not pieces:
-        found, wrong = _scanned(lines, lines, shape)
-        if not found:
-            raise wrong[0][1]
-        return Scan(tuple(parsed for _, parsed in found), tuple(error for _, error in wrong))
-
-    places: list[tuple[tuple[int, int], Parsed]] = []
-    errors: list[tuple[tuple[int, int], ParseError]] = []
-    rest = text
-    for piece in pieces:
-        line = text.count("\n", 0, piece.start) + 1
-        place = (line, piece.start - (text.rfind("\n", 0, piece.start) + 1))
-        try:
-            places += [(place, parsed) for parsed in read_exact(piece, text)]
-        except ParseError as error:
-            errors.append((place, error))
-        blank = re.sub(r"[^\n]", " ", text[piece.start : piece.end])
-        rest = rest[: piece.start] + blank + rest[piece.end :]
-    if rest.strip():
-        left = [Line(number, part) for number, part in enumerate(rest.split("\n"), 1)]
-        found, wrong = _scanned(left, lines, shape, comments=not places)
-        if found or (wrong and wrong[0][1].message.startswith(("expected", "this looks"))):
-            places += found
-            errors += wrong
-        elif places:
-            place, first = places[0]
-            places[0] = (place, _with_decoration(first, left))
+        places, errors = _scanned(lines, lines, shape)
     if not places:
         raise min(errors, key=lambda one: one[0])[1]
     places.sort(key=lambda one: one[0])
     errors.sort(key=lambda one: one[0])
     return Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
+
+
+#: Puzzles and errors with their places: the number of a line, and a column.
+_Places = list[tuple[tuple[int, int], Parsed]]
+_Errors = list[tuple[tuple[int, int], ParseError]]
+
+
+def _with_pieces(
+    text: str, lines: Sequence[Line], pieces: Sequence[Piece], shape: GridShape | None
+) -> tuple[_Places, _Errors]:
+    """Return the puzzles in pieces in exact formats, and those in the rest of the text."""
+    places: _Places = []
+    errors: _Errors = []
+    rest, at = [], 0
+    for piece in pieces:
+        place = (piece.line, piece.start)
+        try:
+            places += [(place, parsed) for parsed in read_exact(piece, text)]
+        except ParseError as error:
+            errors.append((place, error))
+        rest += [text[at : piece.start], re.sub(r"[^\n]", " ", text[piece.start : piece.end])]
+        at = piece.end
+    left = "".join([*rest, text[at:]])
+    if left.strip():
+        part = [Line(number, line) for number, line in enumerate(left.split("\n"), 1)]
+        found, wrong = _scanned(part, lines, shape, comments=not places)
+        places, found = _with_cages(places, found)
+        if found or (wrong and wrong[0][1].message.startswith(("expected", "this looks"))):
+            places += found
+            errors += wrong
+        elif places:
+            place, first = places[0]
+            places[0] = (place, _with_decoration(first, part))
+    return places, errors
+
+
+def _with_cages(exact: _Places, found: _Places) -> tuple[_Places, _Places]:
+    """Join cages that stand without givens to the only grid beside them."""
+    if len(exact) != 1 or len(found) != 1:
+        return exact, found
+    (place, cages), (_, grid) = exact[0], found[0]
+    if any(cages.digits) or not cages.rules or cages.side != grid.side or grid.rules:
+        return exact, found
+    # what was said about the text beside the grid was said about the cages
+    told = [each for each in grid.notices if not each.startswith(("ignored", "the text mentions"))]
+    joined = replace(cages, digits=grid.digits, line=min(cages.line, grid.line))
+    return [(place, joined.noted(*told))], []
 
 
 _DIGITS = {side: frozenset("123456789"[:side]) for side in (4, 6, 8, 9)}
@@ -122,7 +145,7 @@ def _plain(text: str) -> Parsed | None:
 
 def _scanned(
     part: Sequence[Line], lines: Sequence[Line], shape: GridShape | None, comments: bool = True
-) -> tuple[list[tuple[tuple[int, int], Parsed]], list[tuple[tuple[int, int], ParseError]]]:
+) -> tuple[_Places, _Errors]:
     """Return the puzzles and errors in lines, each with its place.
 
     If `comments`, comments are read if nothing else is a puzzle. `lines` are the original lines.
@@ -145,9 +168,7 @@ def _scanned(
     return found, _errors(page, choice, originals)
 
 
-def _errors(
-    page: Page, choice: Choice, originals: dict[int, Line]
-) -> list[tuple[tuple[int, int], ParseError]]:
+def _errors(page: Page, choice: Choice, originals: dict[int, Line]) -> _Errors:
     errors = []
     for miss in choice.wrong:
         number = page.number(miss.line) if page.lines else 1
