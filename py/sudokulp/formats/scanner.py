@@ -80,7 +80,7 @@ def _with_pieces(
     errors: _Errors = []
     rest, at = [], 0
     for piece in pieces:
-        place = (piece.line, piece.start)
+        place = (piece.line, piece.start - text.rfind("\n", 0, piece.start) - 1)
         try:
             places += [(place, parsed) for parsed in read_exact(piece, text)]
         except ParseError as error:
