@@ -65,6 +65,7 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
 
     places: list[tuple[tuple[int, int], Parsed]] = []
     errors: list[tuple[tuple[int, int], ParseError]] = []
+    links: list[tuple[tuple[int, int], ParseError]] = []  # about links that hold no puzzle
     rest = text
     for piece in pieces:
         line = text.count("\n", 0, piece.start) + 1
@@ -72,7 +73,8 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
         try:
             places += [(place, parsed) for parsed in read_exact(piece, text)]
         except ParseError as error:
-            errors.append((place, error))
+            is_other = piece.format == "link" and "not contain a puzzle" in error.message
+            (links if is_other else errors).append((place, error))
         blank = re.sub(r"[^\n]", " ", text[piece.start : piece.end])
         rest = rest[: piece.start] + blank + rest[piece.end :]
     if rest.strip():
@@ -85,8 +87,11 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
             place, first = places[0]
             places[0] = (place, _with_decoration(first, left))
     if not places:
-        raise min(errors, key=lambda one: one[0])[1]
+        raise min(errors or links, key=lambda one: one[0])[1]
     places.sort(key=lambda one: one[0])
+    if links:
+        place, first = places[0]
+        places[0] = (place, first.noted(f"ignored the link in line {links[0][1].index}"))
     errors.sort(key=lambda one: one[0])
     return Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
 

@@ -22,6 +22,7 @@ from .cutters import CUTTERS, SIDES, Strip, by_strings
 from .page import TEXT, Page, Span
 from .parsed import Line, Parsed
 from .rectangles import (
+    LABELS,
     Candidate,
     Finder,
     Miss,
@@ -96,7 +97,11 @@ def choose(page: Page, shape: GridShape | None = None) -> Choice:
                 misses.append(each)
             else:
                 found.append(each)
-    listed_cells = len(misses) > before
+    # a damaged list of cells is not read in another way
+    listed_cells = [miss for miss in misses[before:] if miss.weight >= _LEAST]
+    damaged = {span for miss in listed_cells if miss.sure for span in miss.spans}
+    if damaged:
+        found = [each for each in found if not _overlaps(each.spans, damaged)]
     if page.has_digits:  # an empty grid beside digits is something else
         found = [each for each in found if any(any(s.digits) or s.marks for s in each.squares)]
     chosen = _best(page, found)
@@ -115,6 +120,14 @@ def choose(page: Page, shape: GridShape | None = None) -> Choice:
         nothing = best if best and best.weight >= _LEAST else _nothing(page, strips)
         return Choice([], [nothing])
     return Choice(chosen, _wrong(chosen, misses))
+
+
+def _overlaps(spans: Iterable[Span], others: Iterable[Span]) -> bool:
+    """Return whether two sequences of parts of a page overlap."""
+    parts: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for line, start, end in others:
+        parts[line].append((start, end))
+    return any(start < b and a < end for line, start, end in spans for a, b in parts.get(line, ()))
 
 
 def _best(page: Page, found: list[Candidate]) -> list[Candidate]:
@@ -378,9 +391,7 @@ def puzzles(
     squares = [(square, each) for each in choice.chosen for square in each.squares]
     pairs = _companions(page, [square for square, _ in squares], choice.wrong)
     general: list[str] = []
-    ignored = _ignored(page, choice, lines)
-    if ignored:
-        general.append(ignored)
+    general += _ignored(page, choice, lines)
     words = [line.text for line in page.lines]
     words += [note.text for note in page.notes if not _COMMAND.match(note.text)]
     mentioned = _MENTIONED.search("\n".join(words))
@@ -557,8 +568,8 @@ _CODE = re.compile(
 )
 
 
-def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
-    """Return a notice about the text that no puzzle explains, or "".
+def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> list[str]:
+    """Return notices about the text that no puzzle explains.
 
     Names before brackets and signs, as in ``grid = [``, are part of the notation.
     """
@@ -569,6 +580,7 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
     told = {line for miss in choice.wrong for line, _, _ in miss.spans}
     told |= {miss.line for miss in choice.wrong}
     said: dict[int, str] = {number: lines[number].text for number in page.beside}
+    notices: list[str] = []
     for index, text in page.texts:
         if index in told:
             continue
@@ -577,13 +589,15 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
             rest += text[last:start] + " "
             last = max(last, end)
         rest += text[last:]
-        if re.search(r"[^\W_]{2}|[^\W_]$" if index in parts else r"\w", _CODE.sub("", rest)):
+        if not parts.get(index) and is_sequence(text.replace(",", " ").split()):
+            notices = [LABELS]
+        elif re.search(r"[^\W_]{2}|[^\W_]$" if index in parts else r"\w", _CODE.sub("", rest)):
             number = page.number(index)
             whole = lines[number].text if index not in parts else rest
             said.setdefault(number, whole.strip())
     numbers = sorted(said)
     if not numbers:
-        return ""
+        return notices
     groups: list[list[int]] = []
     for number in numbers:
         if groups and number == groups[-1][-1] + 1:
@@ -596,4 +610,5 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
     ]
     where = listed(named) if len(groups) <= 4 else ", ".join(named) + " and others"
     quoted = quote(said[numbers[0]].strip())
-    return f"ignored the text in line{'s' * (len(numbers) > 1)} {where} ({quoted})"
+    ignored = f"ignored the text in line{'s' * (len(numbers) > 1)} {where} ({quoted})"
+    return [*notices, ignored]

@@ -515,6 +515,8 @@ def by_keys(page: Page) -> Iterator[Strip]:
         if ":" in text or "=" in text:
             for found in _KEYED.finditer(text):
                 values[found[1]].append((found[2], index))
+    if {"row", "col", "column", "r", "c"} & {*map(str.lower, values)}:
+        return  # cells with coordinates
     for keyed in values.values():
         cells = tuple(value for value, _ in keyed)
         if len(cells) in SQUARES and len(cells) > 16 and all(map(is_cell, cells)):

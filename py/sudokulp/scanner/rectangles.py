@@ -25,6 +25,7 @@ DRAWN_SIDES = (14, 15, 18, 20, 21, 22, 24, 26, 27, 28, 30, 32, 33, 34, 35)
 #: The largest number of cells in a row: four grids of 36 beside each other, with labels.
 _WIDEST = 160
 LABELS = "ignored the row and column labels"
+EMPTY = "ignored an empty row or column beside the cells"
 SAMURAI = "this looks like five overlapping grids (a samurai); each was read as a separate puzzle"
 BY_COLUMN = "the numbers were taken column by column, as R fills a matrix"
 _PLAIN = {side: frozenset(["0", ".", *"123456789"[:side]]) for side in SIDES if side <= 9}
@@ -64,6 +65,7 @@ class Miss(NamedTuple):
     message: str
     weight: float = 0  # how many cells it is
     spans: tuple[Span, ...] = ()
+    sure: bool = False  # whether the text cannot be anything else
 
 
 class Finder:
@@ -591,7 +593,7 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
         # an empty column at an end, and empty columns between the boxes
         ends = [part for end, part in ((0, at[1:]), (-1, at[:-1])) if not any(columns[end])]
         inner = next(filter(None, (_without_gaps(columns, part, side) for part in ends)), None)
-        return _Kept(inner, 1) if inner else None
+        return _Kept(inner, 1, (EMPTY,)) if inner else None
     if first:
         at.pop(0)
         notices = (LABELS,)
@@ -600,8 +602,10 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
     more = 2 * (len(at) > side)
     if len(at) >= side and len(at) % side == 0:
         return _Kept(at, 1 + more, notices)
-    at = _without_borders(columns, at, side) or _without_gaps(columns, at, side)
-    return _Kept(at, 1 + more, notices) if at else None
+    inner = _without_borders(columns, at, side) or _without_gaps(columns, at, side)
+    if inner and any(not any(columns[each]) and each not in inner for each in (at[0], at[-1])):
+        notices = (*notices, EMPTY)
+    return _Kept(inner, 1 + more, notices) if inner else None
 
 
 def _kept_rows(
