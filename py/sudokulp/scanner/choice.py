@@ -72,7 +72,7 @@ class Taken:
         return None
 
 
-def choose(page: Page, shape: GridShape | None = None) -> Choice:
+def choose(page: Page, shape: GridShape | None = None) -> Choice:  # noqa: C901
     """Return the grids in a page. If there are none, the heaviest miss is the only one wrong."""
     finder = Finder(page, shape)
     found: list[Candidate] = []
@@ -157,16 +157,16 @@ def _best(page: Page, found: list[Candidate]) -> list[Candidate]:
         same = [one.digits for one in rival.squares] == [one.digits for one in each.squares]
         equal = each.explained >= rival.explained and each.cost <= rival.cost
         known = {other.squares[0].digits for other in rival.others}
-        if equal and not same and each.spans == rival.spans and len(known) < 3:
-            if each.squares[0].digits not in known:
-                rival.others.append(each)
+        is_new = not same and len(known) < 3 and each.squares[0].digits not in known
+        if equal and is_new and each.spans == rival.spans:
+            rival.others.append(each)
     return sorted(chosen, key=lambda each: each.spans[0])
 
 
 _DATE = re.compile(r"\s*\d{1,4}[-./:]\d{1,2}[-./:]\d{1,4}(?:[ T]+\d{1,2}:\d\d(?::\d\d)?)?\s*")
 
 
-def _with_whole_blocks(
+def _with_whole_blocks(  # noqa: C901
     page: Page, chosen: list[Candidate], strips: Mapping[str, list[Strip]]
 ) -> tuple[list[Candidate], list[Miss]]:
     """Return the candidates that leave no row out, and a miss for each block with such a row.
@@ -381,7 +381,7 @@ _COMMAND = re.compile(r"\s*#\s*(?:variant|rule|title|author|ruleset)\s*:", re.I)
 _SOLUTION = re.compile(r"\b(?:solution|solved|answer|l(?:ö|oe)sung)", re.I)
 
 
-def puzzles(
+def puzzles(  # noqa: C901
     page: Page, choice: Choice, lines: Mapping[int, Line], shape: GridShape | None
 ) -> list[tuple[tuple[int, int], Parsed]]:
     """Return the puzzles that were chosen, with the line and the column of each.
@@ -498,7 +498,7 @@ def _with_regions(parsed: Parsed, regions: Square) -> Parsed:
     return replace(parsed, rules=(*parsed.rules, *rules))
 
 
-def _companions(
+def _companions(  # noqa: C901
     page: Page, squares: Sequence[Square], wrong: Sequence[Miss]
 ) -> dict[int, tuple[int, str]]:
     """Return which grids are no puzzles of their own: whose they are, and what they are."""
@@ -535,7 +535,8 @@ def _companions(
                     found[at] = (near, "stands beside it as its solution, but does not fit")
                     break
             elif square.marks and not full[near] and near < at and not puzzle.marks:
-                if all(not b or a == b for a, b in zip(square.digits, puzzle.digits, strict=True)):
+                pairs = zip(square.digits, puzzle.digits, strict=True)
+                if all(not b or a == b for a, b in pairs):
                     found[at] = (near, "candidates")
                     break
     return found
@@ -568,7 +569,7 @@ _CODE = re.compile(
 )
 
 
-def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> list[str]:
+def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> list[str]:  # noqa: C901
     """Return notices about the text that no puzzle explains.
 
     Names before brackets and signs, as in ``grid = [``, are part of the notation.

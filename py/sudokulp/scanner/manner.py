@@ -39,7 +39,7 @@ class Manner:
     alphabets: tuple[tuple[int, str, str, str], ...] = ()
 
 
-def fixed(lines: Sequence[Line]) -> Manner | None:
+def fixed(lines: Sequence[Line]) -> Manner | None:  # noqa: C901
     """Return how to read each line of a list, or None if it has no puzzle on each line.
 
     Parameters

@@ -129,7 +129,7 @@ class Finder:
                         yield each
                     return
 
-    def _listed(self, manner: str, run: list[Strip]) -> Iterator[Candidate | Miss]:
+    def _listed(self, manner: str, run: list[Strip]) -> Iterator[Candidate | Miss]:  # noqa: C901
         """Yield the strips that hold all cells of a grid; those of a list have one alphabet."""
         page, side = self.page, self.squares[len(run[0].cells)]
         common = None
@@ -646,7 +646,7 @@ def _kept_rows(
     return _kept(rows, side, strict)
 
 
-def _without_borders(columns: Sequence[tuple[str, ...]], at: list[int], side: int) -> list[int]:
+def _without_borders(columns: Sequence[tuple[str, ...]], at: list[int], side: int) -> list[int]:  # noqa: C901
     """Return columns without those that have one sign in all rows, or [] if this does not fit."""
     extra = len(at) % side
     if len(at) < side:
