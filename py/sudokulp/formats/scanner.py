@@ -26,7 +26,7 @@ class Scan:
     wrong: tuple[ParseError, ...] = ()
 
 
-def parse(text: str, shape: GridShape | None = None) -> Scan:
+def parse(text: str, shape: GridShape | None = None) -> Scan:  # noqa: C901
     """Return the puzzles in a text.
 
     Parameters
@@ -78,13 +78,15 @@ def _with_pieces(
     """Return the puzzles in pieces in exact formats, and those in the rest of the text."""
     places: _Places = []
     errors: _Errors = []
+    links: _Errors = []  # about links that hold no puzzle
     rest, at = [], 0
     for piece in pieces:
         place = (piece.line, piece.start - text.rfind("\n", 0, piece.start) - 1)
         try:
             places += [(place, parsed) for parsed in read_exact(piece, text)]
         except ParseError as error:
-            errors.append((place, error))
+            is_other = piece.format == "link" and "not contain a puzzle" in error.message
+            (links if is_other else errors).append((place, error))
         rest += [text[at : piece.start], re.sub(r"[^\n]", " ", text[piece.start : piece.end])]
         at = piece.end
     left = "".join([*rest, text[at:]])
@@ -98,7 +100,10 @@ def _with_pieces(
         elif places:
             place, first = places[0]
             places[0] = (place, _with_decoration(first, part))
-    return places, errors
+    if links and places:
+        place, first = places[0]
+        places[0] = (place, first.noted(f"ignored the link in line {links[0][1].index}"))
+    return places, errors if places else [*errors, *links]
 
 
 def _with_cages(exact: _Places, found: _Places) -> tuple[_Places, _Places]:

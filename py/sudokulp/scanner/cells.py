@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -88,100 +89,76 @@ def alphabets(counts: Mapping[str, int], side: int) -> list[Alphabet] | str:
     return _alphabets(frozenset(counts.items()), side)
 
 
-@lru_cache(maxsize=512)
-def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] | str:
-    counts = dict(pairs)
-    total = sum(counts.values())
-    digits: dict[str, int] = {}
-    marks: dict[str, tuple[int, ...]] = {}
-    letters: set[str] = set()
-    blanks: set[str] = set()
-    odd: set[str] = set()
-    for text in counts:
+@dataclass
+class _Texts:
+    """The texts of the cells of a grid, by what they may be."""
+
+    digits: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    letters: set[str] = field(default_factory=set)
+    blanks: set[str] = field(default_factory=set)
+    odd: set[str] = field(default_factory=set)
+
+    def add(self, text: str, side: int) -> None:
+        """Add the text of a cell."""
         number = number_of(text)
         if text in BLANKS or number == 0:
-            blanks.add(text)
+            self.blanks.add(text)
         elif number is not None and number <= side:
-            digits[text] = number
+            self.digits[text] = number
         elif len(text) == 1 and text.isalpha():
-            letters.add(text)
+            self.letters.add(text)
         elif side <= 9 and len(text) > 1 and _CANDIDATES.fullmatch(text) and text[-1] <= str(side):
-            marks[text] = tuple(map(int, text))
+            self.marks[text] = tuple(map(int, text))
         elif side == 9 and len(text) == LONGEST and PLACED.fullmatch(text):
             placed = tuple(int(sign) for sign in text if sign in "123456789")
             if len(placed) > 1:
-                marks[text] = placed
+                self.marks[text] = placed
             elif placed:
-                digits[text] = placed[0]
+                self.digits[text] = placed[0]
             else:
-                blanks.add(text)
+                self.blanks.add(text)
         else:
-            odd.add(text)
+            self.odd.add(text)
 
+    def beyond(self, side: int) -> set[str]:
+        """Return the letters that are no digits in the usual alphabet."""
+        return {text for text in self.letters if not 10 <= value_of(text, side) <= side}
+
+
+@lru_cache(maxsize=512)
+def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] | str:  # noqa: C901
+    counts = dict(pairs)
+    texts = _Texts()
+    for text in counts:
+        texts.add(text, side)
     notices: list[str] = []
-    zeros = {text for text in blanks if text in _ZEROS}
-    signs = blanks - zeros - {""}  # what surely marks an empty cell
-    beyond = {text for text in letters if not 10 <= value_of(text, side) <= side}
-    is_one = len({*map(str.upper, beyond)}) == 1 and not signs and side < 36
-    if is_one and digits and 4 * sum(counts[text] for text in beyond) >= total:
-        notices.append(f"treated '{min(beyond)}' as an empty cell")
-        signs |= beyond
-        blanks |= beyond
-        letters -= beyond
-    if odd:
-        sign = min(odd, key=lambda text: (counts[text], text))
-        if len(odd) > 1 or blanks or not digits or sign.isdigit() or sign in "|+!":
-            return sign
-        notices.append(f"treated '{sign}' as an empty cell")
-        blanks.add(sign)
-
-    usual: dict[str, int] = digits
-    symbols = ""
+    rarest = _choose_blank(texts, counts, side, notices)
+    if rarest:
+        return rarest
     found: list[Alphabet] = []
-    is_low = bool(letters) and all(letter.islower() for letter in letters)
-    if letters:
-        beyond = {text for text in letters if not 10 <= value_of(text, side) <= side}
-        values = {text: value_of(text, side) for text in letters}
-        if side == 36 and digits and beyond and all(map(str.isupper, letters)):
-            values = {text: LETTERS.find(text) + 10 for text in letters}
+    symbols = ""
+    usual: dict[str, int] = texts.digits
+    if texts.letters:
+        beyond = texts.beyond(side)
+        values = {text: value_of(text, side) for text in texts.letters}
+        if side == 36 and texts.digits and beyond and all(map(str.isupper, texts.letters)):
+            values = {text: LETTERS.find(text) + 10 for text in texts.letters}
             beyond = set()
             symbols = SYMBOLS[:35].upper() + SYMBOLS[35].lower()
             notices.append("assumed that the letter A means 10")
-        named = not digits and not marks and side <= 25
-        if named and max(map(str.upper, letters)) <= LETTERS[side - 1]:
-            names = LETTERS[:side].lower() if is_low else LETTERS[:side]
-            plain = {text: LETTERS.find(text.upper()) + 1 for text in letters}
-            told = "assumed that the letters start at A = 1"
-            known = dict.fromkeys(blanks, 0) | plain
-            found.append(Alphabet(known, (*notices, told), len(notices) + 1, names))
-            if beyond:
-                return found
+        found += _from_a(texts, side, notices)
         if beyond:
-            return min(beyond, key=lambda text: (counts[text], text))
-        usual = digits | values
-        if is_low and side > 9 and not symbols:
+            return found or min(beyond, key=lambda text: (counts[text], text))
+        usual = texts.digits | values
+        if side > 9 and not symbols and all(map(str.islower, texts.letters)):
             symbols = usual_symbols(side).lower()
+    shifted, is_sure = _from_zero(texts, usual, counts, side, notices)
+    found += shifted
+    if is_sure:
+        return found
 
-    largest = max(usual.values(), default=0)
-    several = sum(counts[text] for text in zeros)
-    full = not blanks - zeros and several == side and total == side * side
-    if zeros and largest < side and (full or signs or (side > 9 and "" in blanks)) and not marks:
-        moved = {text: digit + 1 for text, digit in usual.items()}
-        moved |= dict.fromkeys(blanks, 0) | dict.fromkeys(zeros, 1)
-        told = f"assumed digits from 0 to {usual_symbols(side)[side - 2]}"
-        first = ("0" + usual_symbols(side))[:side]
-        many = [_several(signs)] if len(signs) > 1 else []
-        found.append(
-            Alphabet(
-                moved,
-                (*notices, told, *many),
-                len(notices) + 1 + len(many),
-                first.lower() if is_low else first,
-            )
-        )
-        if side > 9 or full:
-            return found
-
+    blanks, marks = texts.blanks, texts.marks
     if marks:
         notices.append("the single digits are givens; the candidates are kept as marks")
     if " " in blanks:
@@ -190,13 +167,77 @@ def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] |
     if len(kinds) > 1:
         notices.append(_several(kinds))
     known = usual | dict.fromkeys(blanks, 0) | dict.fromkeys(marks, 0)
-    if not any(known.values()) and not marks and not blanks - {"", " "}:
+    is_empty = not any(known.values()) and not marks
+    if is_empty and not blanks - {"", " "}:
         return found or next(iter(counts))
-    cost = len(notices) + 3 * (not any(known.values()) and not marks)
-    if side > 9 and 0 < largest <= (4 if side == 16 else 6) and not marks:
-        cost += 1  # cells of a small grid
+    largest = max(usual.values(), default=0)
+    is_small = side > 9 and 0 < largest <= (4 if side == 16 else 6) and not marks
+    cost = len(notices) + 3 * is_empty + is_small
     found.append(Alphabet(known, tuple(notices), cost, symbols, marks))
     return found
+
+
+def _choose_blank(texts: _Texts, counts: Mapping[str, int], side: int, notices: list[str]) -> str:
+    """Make a letter or an unusual sign a blank if it must be one; return a text that fits nothing.
+
+    A letter must be frequent, and no other sign may mark empty cells.
+    """
+    beyond = texts.beyond(side)
+    often = 4 * sum(counts[text] for text in beyond) >= sum(counts.values())
+    is_one = len({*map(str.upper, beyond)}) == 1 and side < 36
+    if is_one and often and texts.digits and not texts.blanks - _ZEROS - {""}:
+        notices.append(f"treated '{min(beyond)}' as an empty cell")
+        texts.blanks |= beyond
+        texts.letters -= beyond
+    if texts.odd:
+        sign = min(texts.odd, key=lambda text: (counts[text], text))
+        several = len(texts.odd) > 1 or texts.blanks or not texts.digits
+        if several or sign.isdigit() or sign in "|+!":
+            return sign
+        notices.append(f"treated '{sign}' as an empty cell")
+        texts.blanks.add(sign)
+    return ""
+
+
+def _from_a(texts: _Texts, side: int, notices: Sequence[str]) -> list[Alphabet]:
+    """Return the alphabet in which A is 1, if the letters fit it and there are no digits."""
+    if texts.digits or texts.marks or side > 25:
+        return []
+    if max(map(str.upper, texts.letters)) > LETTERS[side - 1]:
+        return []
+    is_low = all(map(str.islower, texts.letters))
+    names = LETTERS[:side].lower() if is_low else LETTERS[:side]
+    known = {text: LETTERS.find(text.upper()) + 1 for text in texts.letters}
+    told = (*notices, "assumed that the letters start at A = 1")
+    return [Alphabet(dict.fromkeys(texts.blanks, 0) | known, told, len(told), names)]
+
+
+def _from_zero(
+    texts: _Texts,
+    usual: Mapping[str, int],
+    counts: Mapping[str, int],
+    side: int,
+    notices: Sequence[str],
+) -> tuple[list[Alphabet], bool]:
+    """Return the alphabet in which 0 is the first digit, if it fits, and whether it is sure.
+
+    Then something else must mark empty cells, or none is empty, and the last digit is missing.
+    """
+    zeros = texts.blanks & _ZEROS
+    signs = texts.blanks - zeros - {""}
+    is_full = texts.blanks == zeros and sum(counts.values()) == side * side
+    is_full = is_full and sum(counts[text] for text in zeros) == side
+    is_marked = is_full or signs or (side > 9 and "" in texts.blanks)
+    if not zeros or not is_marked or texts.marks or max(usual.values(), default=0) >= side:
+        return [], False
+    moved = {text: digit + 1 for text, digit in usual.items()}
+    moved |= dict.fromkeys(texts.blanks, 0) | dict.fromkeys(zeros, 1)
+    told = (*notices, f"assumed digits from 0 to {usual_symbols(side)[side - 2]}")
+    told += (_several(signs),) * (len(signs) > 1)
+    symbols = ("0" + usual_symbols(side))[:side]
+    if texts.letters and all(map(str.islower, texts.letters)):
+        symbols = symbols.lower()
+    return [Alphabet(moved, told, len(told), symbols)], side > 9 or is_full
 
 
 def _several(blanks: Iterable[str]) -> str:

@@ -22,6 +22,7 @@ from .cutters import CUTTERS, SIDES, Strip, by_strings
 from .page import TEXT, Page, Span
 from .parsed import Line, Parsed
 from .rectangles import (
+    LABELS,
     Candidate,
     Finder,
     Miss,
@@ -71,7 +72,7 @@ class Taken:
         return None
 
 
-def choose(page: Page, shape: GridShape | None = None) -> Choice:
+def choose(page: Page, shape: GridShape | None = None) -> Choice:  # noqa: C901
     """Return the grids in a page. If there are none, the heaviest miss is the only one wrong."""
     finder = Finder(page, shape)
     found: list[Candidate] = []
@@ -96,7 +97,11 @@ def choose(page: Page, shape: GridShape | None = None) -> Choice:
                 misses.append(each)
             else:
                 found.append(each)
-    listed_cells = len(misses) > before
+    # a damaged list of cells is not read in another way
+    listed_cells = [miss for miss in misses[before:] if miss.weight >= _LEAST]
+    damaged = {span for miss in listed_cells if miss.sure for span in miss.spans}
+    if damaged:
+        found = [each for each in found if not _overlaps(each.spans, damaged)]
     if page.has_digits:  # an empty grid beside digits is something else
         found = [each for each in found if any(any(s.digits) or s.marks for s in each.squares)]
     chosen = _best(page, found)
@@ -115,6 +120,14 @@ def choose(page: Page, shape: GridShape | None = None) -> Choice:
         nothing = best if best and best.weight >= _LEAST else _nothing(page, strips)
         return Choice([], [nothing])
     return Choice(chosen, _wrong(chosen, misses))
+
+
+def _overlaps(spans: Iterable[Span], others: Iterable[Span]) -> bool:
+    """Return whether two sequences of parts of a page overlap."""
+    parts: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for line, start, end in others:
+        parts[line].append((start, end))
+    return any(start < b and a < end for line, start, end in spans for a, b in parts.get(line, ()))
 
 
 def _best(page: Page, found: list[Candidate]) -> list[Candidate]:
@@ -144,16 +157,16 @@ def _best(page: Page, found: list[Candidate]) -> list[Candidate]:
         same = [one.digits for one in rival.squares] == [one.digits for one in each.squares]
         equal = each.explained >= rival.explained and each.cost <= rival.cost
         known = {other.squares[0].digits for other in rival.others}
-        if equal and not same and each.spans == rival.spans and len(known) < 3:
-            if each.squares[0].digits not in known:
-                rival.others.append(each)
+        is_new = not same and len(known) < 3 and each.squares[0].digits not in known
+        if equal and is_new and each.spans == rival.spans:
+            rival.others.append(each)
     return sorted(chosen, key=lambda each: each.spans[0])
 
 
 _DATE = re.compile(r"\s*\d{1,4}[-./:]\d{1,2}[-./:]\d{1,4}(?:[ T]+\d{1,2}:\d\d(?::\d\d)?)?\s*")
 
 
-def _with_whole_blocks(
+def _with_whole_blocks(  # noqa: C901
     page: Page, chosen: list[Candidate], strips: Mapping[str, list[Strip]]
 ) -> tuple[list[Candidate], list[Miss]]:
     """Return the candidates that leave no row out, and a miss for each block with such a row.
@@ -368,7 +381,7 @@ _COMMAND = re.compile(r"\s*#\s*(?:variant|rule|title|author|ruleset)\s*:", re.I)
 _SOLUTION = re.compile(r"\b(?:solution|solved|answer|l(?:ö|oe)sung)", re.I)
 
 
-def puzzles(
+def puzzles(  # noqa: C901
     page: Page, choice: Choice, lines: Mapping[int, Line], shape: GridShape | None
 ) -> list[tuple[tuple[int, int], Parsed]]:
     """Return the puzzles that were chosen, with the line and the column of each.
@@ -378,9 +391,7 @@ def puzzles(
     squares = [(square, each) for each in choice.chosen for square in each.squares]
     pairs = _companions(page, [square for square, _ in squares], choice.wrong)
     general: list[str] = []
-    ignored = _ignored(page, choice, lines)
-    if ignored:
-        general.append(ignored)
+    general += _ignored(page, choice, lines)
     words = [line.text for line in page.lines]
     words += [note.text for note in page.notes if not _COMMAND.match(note.text)]
     mentioned = _MENTIONED.search("\n".join(words))
@@ -487,7 +498,7 @@ def _with_regions(parsed: Parsed, regions: Square) -> Parsed:
     return replace(parsed, rules=(*parsed.rules, *rules))
 
 
-def _companions(
+def _companions(  # noqa: C901
     page: Page, squares: Sequence[Square], wrong: Sequence[Miss]
 ) -> dict[int, tuple[int, str]]:
     """Return which grids are no puzzles of their own: whose they are, and what they are."""
@@ -524,7 +535,8 @@ def _companions(
                     found[at] = (near, "stands beside it as its solution, but does not fit")
                     break
             elif square.marks and not full[near] and near < at and not puzzle.marks:
-                if all(not b or a == b for a, b in zip(square.digits, puzzle.digits, strict=True)):
+                pairs = zip(square.digits, puzzle.digits, strict=True)
+                if all(not b or a == b for a, b in pairs):
                     found[at] = (near, "candidates")
                     break
     return found
@@ -557,8 +569,8 @@ _CODE = re.compile(
 )
 
 
-def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
-    """Return a notice about the text that no puzzle explains, or "".
+def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> list[str]:  # noqa: C901
+    """Return notices about the text that no puzzle explains.
 
     Names before brackets and signs, as in ``grid = [``, are part of the notation.
     """
@@ -569,6 +581,7 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
     told = {line for miss in choice.wrong for line, _, _ in miss.spans}
     told |= {miss.line for miss in choice.wrong}
     said: dict[int, str] = {number: lines[number].text for number in page.beside}
+    notices: list[str] = []
     for index, text in page.texts:
         if index in told:
             continue
@@ -577,13 +590,15 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
             rest += text[last:start] + " "
             last = max(last, end)
         rest += text[last:]
-        if re.search(r"[^\W_]{2}|[^\W_]$" if index in parts else r"\w", _CODE.sub("", rest)):
+        if not parts.get(index) and is_sequence(text.replace(",", " ").split()):
+            notices = [LABELS]
+        elif re.search(r"[^\W_]{2}|[^\W_]$" if index in parts else r"\w", _CODE.sub("", rest)):
             number = page.number(index)
             whole = lines[number].text if index not in parts else rest
             said.setdefault(number, whole.strip())
     numbers = sorted(said)
     if not numbers:
-        return ""
+        return notices
     groups: list[list[int]] = []
     for number in numbers:
         if groups and number == groups[-1][-1] + 1:
@@ -596,4 +611,5 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> str:
     ]
     where = listed(named) if len(groups) <= 4 else ", ".join(named) + " and others"
     quoted = quote(said[numbers[0]].strip())
-    return f"ignored the text in line{'s' * (len(numbers) > 1)} {where} ({quoted})"
+    ignored = f"ignored the text in line{'s' * (len(numbers) > 1)} {where} ({quoted})"
+    return [*notices, ignored]

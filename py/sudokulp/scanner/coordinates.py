@@ -131,11 +131,12 @@ def by_coordinates(page: Page, shape: GridShape | None = None) -> Iterator[Candi
         ]
         if len(cells) < _FEWEST:
             continue
+        is_sure = any(sign in notation.name for sign in "=:(")
         for cluster in _clusters(joined, cells):
             if isinstance(cluster, int):
                 told = "expected a row, a column and a digit, as in the other cells"
                 spans = tuple(page.spans(cells[0].start, cells[-1].end))
-                yield Miss(page.place(cluster)[0], told, 3 * len(cells), spans)
+                yield Miss(page.place(cluster)[0], told, 3 * len(cells), spans, is_sure)
                 continue
             start, end = cluster[0].start, cluster[-1].end
             if len(cluster) < _FEWEST or any(a < end and start < b for a, b in taken):
@@ -143,7 +144,9 @@ def by_coordinates(page: Page, shape: GridShape | None = None) -> Iterator[Candi
             found = _placed(page, cluster, notation, shape)
             if isinstance(found, Candidate):
                 taken.append((start, end))
-            yield found
+                yield found
+            else:
+                yield found._replace(sure=is_sure)
     yield from _numbered(page)
     yield from _flowing(page, shape)
 

@@ -101,9 +101,9 @@ def by_strings(page: Page, squares: dict[int, int] = SQUARES) -> Iterator[Strip]
             continue
         for atom in _ATOM.finditer(text):
             word, start = atom[0], atom.start()
-            if word[-1] == "." and len(word) - 1 in squares and text[:start].strip():
-                if text[atom.end() : atom.end() + 1] in ("", " ") and text[start - 1] == " ":
-                    word = word[:-1]  # the end of a sentence
+            apart = text[atom.end() : atom.end() + 1] in ("", " ") and text[start - 1] == " "
+            if word[-1] == "." and len(word) - 1 in squares and apart and text[:start].strip():
+                word = word[:-1]  # the end of a sentence
             size = len(word)
             if size in squares:
                 yield Strip(tuple(word), index, start, start + size)
@@ -128,7 +128,7 @@ _PIECE_OF_LIST = re.compile(r"[^()\[\]{},]+")
 _QUOTES = "\"'` "
 
 
-def by_fields(page: Page) -> Iterator[Strip]:
+def by_fields(page: Page) -> Iterator[Strip]:  # noqa: C901
     """Cells between separators; an empty field is an empty cell."""
     if _is_by_column(page):
         return
@@ -207,7 +207,7 @@ _WORD = re.compile(r"[^\s|,;!\"'`]+|[|!]")
 _LABEL = re.compile(r"(?:r|R|row|Row|c|V)?(?:\d{1,2}|[A-Za-z])[.:)]?")
 
 
-def by_words(page: Page) -> Iterator[Strip]:
+def by_words(page: Page) -> Iterator[Strip]:  # noqa: C901
     """Cells between blanks: numbers, candidates, None, NaN."""
     if _is_by_column(page):
         return
@@ -308,7 +308,7 @@ def by_columns(page: Page) -> Iterator[Strip]:
                     break
 
 
-def _sliced(
+def _sliced(  # noqa: C901
     block: Sequence[int], texts: Sequence[str], bars: Sequence[tuple[int, int]], side: int
 ) -> list[Strip]:
     """Return the strips of `side` cells in lines with bars at the same places, or []."""
@@ -412,7 +412,7 @@ def by_signs(page: Page) -> Iterator[Strip]:
                 yield Strip(tuple(cells), index, 0, len(text), _bars(barred), sign=f"{sign}|")
 
 
-def by_header(page: Page) -> Iterator[Strip]:
+def by_header(page: Page) -> Iterator[Strip]:  # noqa: C901
     """Cells below the numbers of their columns, as in tables of GAMS; a gap is an empty cell."""
     for index, text in page.texts:
         words = text.split()
@@ -468,8 +468,9 @@ def by_spaces(page: Page) -> Iterator[Strip]:
                 cells = quoted[1]
                 if "  " in cells and (len(cells) in SQUARES or len(cells) in SIDES):
                     yield Strip(tuple(cells), index, quoted.start(1), quoted.end(1))
-        elif 79 <= len(text) <= 81 and re.fullmatch(r"[\d ]*  [\d ]*", text) and text.strip():
-            if not is_sequence(text.split()):
+        elif 79 <= len(text) <= 81 and re.fullmatch(r"[\d ]*  [\d ]*", text):
+            words = text.split()
+            if words and not is_sequence(words):
                 yield Strip(tuple(text.ljust(81)), index, 0, len(text))
 
 
@@ -515,6 +516,8 @@ def by_keys(page: Page) -> Iterator[Strip]:
         if ":" in text or "=" in text:
             for found in _KEYED.finditer(text):
                 values[found[1]].append((found[2], index))
+    if {"row", "col", "column", "r", "c"} & {*map(str.lower, values)}:
+        return  # cells with coordinates
     for keyed in values.values():
         cells = tuple(value for value, _ in keyed)
         if len(cells) in SQUARES and len(cells) > 16 and all(map(is_cell, cells)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ class Manner:
     alphabets: tuple[tuple[int, str, str, str], ...] = ()
 
 
-def fixed(lines: Sequence[Line]) -> Manner | None:
+def fixed(lines: Sequence[Line]) -> Manner | None:  # noqa: C901
     """Return how to read each line of a list, or None if it has no puzzle on each line.
 
     Parameters
@@ -102,13 +103,18 @@ def fixed(lines: Sequence[Line]) -> Manner | None:
 HEAD = 200
 
 
+_LONG = re.compile(r"[0-9A-Za-z.*_?-]{16}")
+
+
 def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | None:
     """Return the puzzles of a list with a puzzle string on each line, and an error for each other.
 
     If the lines are no such list, return None. They may be the rows of a grid, and full grids may
     be the solutions of other lines.
     """
-    if len(lines) < 2:
+    head = [line.text for line in lines[:3]]
+    may_be_list = any(_LONG.search(text) or len("".join(text.split())) in SQUARES for text in head)
+    if len(lines) < 2 or not may_be_list:
         return None
     manner = fixed(lines[:HEAD])
     if manner is None or manner.cells:

@@ -238,7 +238,7 @@ class Page:
         ]
         self._before = [0, *accumulate(kind == TEXT for kind in self.kinds)]
 
-    def _kinds(self) -> list[int]:
+    def _kinds(self) -> list[int]:  # noqa: C901
         """Return the kind of each line.
 
         A row of hyphens is a border, unless hyphens are empty cells in rows with digits and it has

@@ -25,6 +25,7 @@ DRAWN_SIDES = (14, 15, 18, 20, 21, 22, 24, 26, 27, 28, 30, 32, 33, 34, 35)
 #: The largest number of cells in a row: four grids of 36 beside each other, with labels.
 _WIDEST = 160
 LABELS = "ignored the row and column labels"
+EMPTY = "ignored an empty row or column beside the cells"
 SAMURAI = "this looks like five overlapping grids (a samurai); each was read as a separate puzzle"
 BY_COLUMN = "the numbers were taken column by column, as R fills a matrix"
 _PLAIN = {side: frozenset(["0", ".", *"123456789"[:side]]) for side in SIDES if side <= 9}
@@ -64,6 +65,7 @@ class Miss(NamedTuple):
     message: str
     weight: float = 0  # how many cells it is
     spans: tuple[Span, ...] = ()
+    sure: bool = False  # whether the text cannot be anything else
 
 
 class Finder:
@@ -127,7 +129,7 @@ class Finder:
                         yield each
                     return
 
-    def _listed(self, manner: str, run: list[Strip]) -> Iterator[Candidate | Miss]:
+    def _listed(self, manner: str, run: list[Strip]) -> Iterator[Candidate | Miss]:  # noqa: C901
         """Yield the strips that hold all cells of a grid; those of a list have one alphabet."""
         page, side = self.page, self.squares[len(run[0].cells)]
         common = None
@@ -181,80 +183,95 @@ class Finder:
         labelled = next((n for n, strip in enumerate(run) if any(strip.cells)), 0)
         if labelled and is_sequence(run[labelled].cells):
             run = run[labelled:]  # empty rows above a row of labels
-        rows = [strip.cells for strip in run]
-        width = len(rows[0])
         spans = list(dict.fromkeys(span for strip in run for span in strip.spans(page)))
         whole = page.weigh(spans)
-        labels: tuple[str, ...] = ()
-        corner = rows[0][0]
-        bare = corner in BLANKS or not corner.isalnum()
-        if bare and (is_sequence(rows[0]) or is_sequence([row[0] for row in rows])):
-            # 9x9 cells are labels only if both count; then they cannot be digits of a puzzle
-            both = is_sequence(rows[0]) and is_sequence([row[0] for row in rows])
-            if both or len(rows) != width or width not in SIDES or width == 10:
-                run = [strip._replace(cells=strip.cells[1:]) for strip in run[1:]]
-                labels = (LABELS,)
-        elif self._has_heading(run):
-            run = [strip._replace(cells=strip.cells[1:]) for strip in run]
-            labels = (LABELS,)
-        rows = [strip.cells for strip in run]
-        width = len(rows[0])
-        if len(rows) == width == 27 and manner in ("characters", "columns"):
+        run, told = self._without_labels(run)
+        width = len(run[0].cells)
+        if len(run) == width == 27 and manner in ("characters", "columns"):
             sheet = self._sheet(run)
-            if isinstance(sheet, Square):
+            if sheet is not None:
                 yield Candidate([sheet], spans, whole, 1, manner, "grid of candidates")
                 return
+        five = self._samurai(run) if len(run) == width == 21 else []
+        if five:
+            yield Candidate(five, spans, whole, 1, manner, "grid")
         misses: list[Miss] = []
-        done = False
-        if len(rows) == width == 21:
-            corners = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
-            five: list[Square] = []
-            for a, b in corners:
-                read = self._squares(run[a : a + 9], [r[b : b + 9] for r in rows[a : a + 9]], 9, [])
-                if not isinstance(read, Miss):
-                    five += [square._replace(notices=(SAMURAI,)) for square in read[0]]
-            if len(five) == 5:
-                yield Candidate(five, spans, whole, 1, manner, "grid")
-                done = True
+        done = bool(five)
         drawn = [side for side in DRAWN_SIDES if side in (width, width - 1, width - 2)]
         for side in sorted({*self.sides, *drawn}):
-            if side > min(len(rows) + 2, width):
+            if side > min(len(run) + 2, width):
                 break
-            strict = width in SIDES and width != 10
-            columns = _kept([*zip(*rows, strict=True)], side, strict)
-            if columns is None:
-                continue
-            narrow = [tuple([row[at] for at in columns.at]) for row in rows]
-            lines = _kept_rows(narrow, side, strict, bool(columns.notices))
-            if lines is None:
-                if columns.cost <= 1 and width - len(columns.at) <= 2:
-                    misses.append(self._missing_rows(run, side))
-                continue
-            strips = [run[at] for at in lines.at]
-            found = self._squares(strips, [narrow[n] for n in lines.at], side, columns.at)
+            found = self._of_side(run, side)
             if isinstance(found, Miss):
                 misses.append(found)
-                continue
-            squares, cost = found
-            notices = dict.fromkeys((*labels, *columns.notices, *lines.notices))
-            squares = [each._replace(notices=(*each.notices, *notices)) for each in squares]
-            framed = (
-                any(strip.bars for strip in strips)
-                or FRAME in (page.kinds[strips[0].line : strips[-1].end_line])
-            )
-            kind = {"fields": "table", "brackets": "list of rows"}.get(
-                manner, "drawn grid" if framed else "grid"
-            )
-            cost += columns.cost + lines.cost
-            if side == width == len(run) and bare and not labels:
-                for what, label in (("row", rows[0]), ("column", [row[0] for row in rows])):
-                    if is_sequence(label):
-                        told = f"the first {what} was read as cells, not as labels"
-                        squares = [s._replace(notices=(*s.notices, told)) for s in squares]
-            yield Candidate(squares, spans, whole, cost, manner, kind)
-            done = True
+            elif found:
+                squares, cost, strips = found
+                squares = [one._replace(notices=(*one.notices, *told)) for one in squares]
+                kind = self._kind(manner, strips)
+                yield Candidate(squares, spans, whole, cost, manner, kind)
+                done = True
         if not done:
             yield from misses
+
+    def _without_labels(self, run: list[Strip]) -> tuple[list[Strip], tuple[str, ...]]:
+        """Return a run without the labels beside an empty corner, and what was assumed."""
+        corner, width = run[0].cells[0], len(run[0].cells)
+        if corner in BLANKS or not corner.isalnum():
+            across = is_sequence(run[0].cells)
+            down = is_sequence([strip.cells[0] for strip in run])
+            # the cells of a square are labels only if both count; no puzzle has such digits
+            is_square = len(run) == width in SIDES and width != 10
+            if (across and down) or ((across or down) and not is_square):
+                return [strip._replace(cells=strip.cells[1:]) for strip in run[1:]], (LABELS,)
+            if across or down:
+                what = "row" if across else "column"
+                return run, (f"the first {what} was read as cells, not as labels",)
+        elif self._has_heading(run):
+            return [strip._replace(cells=strip.cells[1:]) for strip in run], (LABELS,)
+        return run, ()
+
+    def _samurai(self, run: list[Strip]) -> list[Square]:
+        """Return the five overlapping grids in 21 rows of 21 cells, or []."""
+        five: list[Square] = []
+        for top, left in ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12)):
+            rows = [strip.cells[left : left + 9] for strip in run[top : top + 9]]
+            read = self._squares(run[top : top + 9], rows, 9, [])
+            if isinstance(read, Miss):
+                return []
+            five += [square._replace(notices=(SAMURAI,)) for square in read[0]]
+        return five if len(five) == 5 else []
+
+    def _of_side(
+        self, run: list[Strip], side: int
+    ) -> tuple[list[Square], int, list[Strip]] | Miss | None:
+        """Return the grids of one side in a run, the number of assumptions and their strips."""
+        rows = [strip.cells for strip in run]
+        width = len(rows[0])
+        strict = width in SIDES and width != 10
+        columns = _kept([*zip(*rows, strict=True)], side, strict)
+        if columns is None:
+            return None
+        narrow = [tuple([row[at] for at in columns.at]) for row in rows]
+        lines = _kept_rows(narrow, side, strict, bool(columns.notices))
+        if lines is None:
+            near = columns.cost <= 1 and width - len(columns.at) <= 2
+            return self._missing_rows(run, side) if near else None
+        strips = [run[at] for at in lines.at]
+        found = self._squares(strips, [narrow[n] for n in lines.at], side, columns.at)
+        if isinstance(found, Miss):
+            return found
+        squares, cost = found
+        notices = dict.fromkeys((*columns.notices, *lines.notices))
+        squares = [each._replace(notices=(*each.notices, *notices)) for each in squares]
+        return squares, cost + columns.cost + lines.cost, strips
+
+    def _kind(self, manner: str, strips: Sequence[Strip]) -> str:
+        """Return in words what rows of cells are."""
+        if manner in ("fields", "brackets"):
+            return "table" if manner == "fields" else "list of rows"
+        inside = self.page.kinds[strips[0].line : strips[-1].end_line]
+        is_drawn = FRAME in inside or any(strip.bars for strip in strips)
+        return "drawn grid" if is_drawn else "grid"
 
     def _has_heading(self, run: list[Strip]) -> bool:
         """Return whether the line above counts all columns but the first one."""
@@ -345,68 +362,65 @@ class Finder:
 
     def _boxes(self, strips: list[Strip], at: Sequence[int], side: int) -> GridShape | Miss | None:
         """Return the boxes that bars and frames show, None, or what is wrong with them."""
-        page = self.page
-        kinds = page.kinds
-        rules: list[int] = []
-        for above, below in pairwise(strips):
-            if below.line - above.end_line < 2:
-                rules.append(0)
-                continue
-            between = range(above.end_line + 1, below.line)
-            frames = [page.lines[n].text for n in between if kinds[n] == FRAME]
-            heavy = any("=" in frame for frame in frames)
-            rules.append(2 + heavy if frames else 1 if kinds[below.line - 1] == BLANK else 0)
+        rules = self._rules(strips)
         if not any(rules) and not any(strip.bars for strip in strips):
             return None
-        places = [[sum(a < bar for a in at) for bar in strip.bars] for strip in strips]
-        places = [[place for place in each if 0 < place < side] for each in places]
-        weights = [Counter(each) for each in places]
-        wide = high = 0
-        spans = tuple(span for strip in strips for span in strip.spans(page))
-
-        def wrong(line: int, told: str) -> Miss:
-            return Miss(line, told, side * side, spans)
-
-        cuts = sorted(weights[0])
-        if cuts == [*range(1, side)]:
-            heavy_cuts = [place for place in cuts if weights[0][place] > 1]
-            cuts = heavy_cuts if len(heavy_cuts) < len(cuts) else []
-        else:
-            for strip, each in zip(strips, weights, strict=True):
-                if each and sorted(each) != cuts:
-                    lines = f"{page.number(strips[0].line)} and {page.number(strip.line)}"
-                    told = f"the bars in lines {lines} differ, so the boxes are not clear"
-                    return wrong(strip.line, told)
-        if cuts:
-            widths = [b - a for a, b in zip([0, *cuts], [*cuts, side], strict=True)]
-            if len({*widths}) > 1:
-                told = listed([str(each) for each in widths])
-                told = f"the bars make boxes of {told} columns; make them equally wide"
-                return wrong(strips[0].line, told)
-            wide = widths[0]
-        strongest = max(rules, default=0)
-        cut_rows = [n for n, rule in enumerate(rules, 1) if rule == strongest and rule]
-        if strongest > 1 and len([rule for rule in rules if rule > 1]) < side - 1:
-            cut_rows = [n for n, rule in enumerate(rules, 1) if rule > 1]
-        if cut_rows and len(cut_rows) < side - 1:
-            heights = [b - a for a, b in zip([0, *cut_rows], [*cut_rows, side], strict=True)]
-            if len({*heights}) == 1:
-                high = heights[0]
-            elif strongest > 1:
-                told = listed([str(each) for each in heights])
-                told = f"the lines make boxes of {told} rows; make them equally high"
-                return wrong(strips[0].line, told)
+        widths = self._widths(strips, at, side)
+        heights = _heights(rules, side)
+        spans = tuple(span for strip in strips for span in strip.spans(self.page))
+        if isinstance(widths, Miss):
+            return widths._replace(spans=spans)
+        first = strips[0].line
+        if len({*widths}) > 1:
+            told = listed([str(each) for each in widths])
+            told = f"the bars make boxes of {told} columns; make them equally wide"
+            return Miss(first, told, side * side, spans)
+        framed = max(rules, default=0) > 1
+        if len({*heights}) > 1 and framed:
+            told = listed([str(each) for each in heights])
+            told = f"the lines make boxes of {told} rows; make them equally high"
+            return Miss(first, told, side * side, spans)
+        wide = widths[0] if widths else 0
+        high = heights[0] if len({*heights}) == 1 else 0
         if wide and high and wide * high != side:
-            if strongest > 1:
-                told = f"the drawn boxes have {high} rows and {wide} columns; boxes of a"
-                return wrong(strips[0].line, f"{told} {side}x{side} grid need {side} cells")
+            if framed:
+                told = f"the drawn boxes have {high} rows and {wide} columns; boxes of "
+                told += f"{a_grid(side)} need {side} cells"
+                return Miss(first, told, side * side, spans)
             high = 0
         if not wide and not high:
             return None
         shape = boxes_of((high or side // wide, wide or side // high))
-        if shape == (usual_shape(side) if side in SIDES else None):
-            return None
-        return shape
+        return None if side in SIDES and shape == usual_shape(side) else shape
+
+    def _rules(self, strips: Sequence[Strip]) -> list[int]:
+        """Return what stands between rows: 0 nothing, 1 an empty line, 2 a frame, 3 a heavy one."""
+        page = self.page
+        rules: list[int] = []
+        for above, below in pairwise(strips):
+            between = range(above.end_line + 1, below.line)
+            frames = [page.lines[n].text for n in between if page.kinds[n] == FRAME]
+            if frames:
+                rules.append(2 + any("=" in frame for frame in frames))
+            else:
+                rules.append(int(len(between) > 0 and page.kinds[below.line - 1] == BLANK))
+        return rules
+
+    def _widths(self, strips: Sequence[Strip], at: Sequence[int], side: int) -> list[int] | Miss:
+        """Return the widths of the parts between bars; [] if there are none around boxes."""
+        places = [Counter(sum(a < bar for a in at) for bar in strip.bars) for strip in strips]
+        cuts = sorted(place for place in places[0] if 0 < place < side)
+        if cuts == [*range(1, side)]:
+            heavy = [place for place in cuts if places[0][place] > 1]
+            cuts = heavy if len(heavy) < len(cuts) else []
+        else:
+            for strip, each in zip(strips, places, strict=True):
+                others = sorted(place for place in each if 0 < place < side)
+                if others and others != cuts:
+                    numbers = self.page.number(strips[0].line), self.page.number(strip.line)
+                    told = "the bars in lines {} and {} differ, so the boxes are not clear"
+                    return Miss(strip.line, told.format(*numbers), side * side)
+        return [b - a for a, b in pairwise([0, *cuts, side])] if cuts else []
 
     def read(
         self,
@@ -528,6 +542,18 @@ class Finder:
         )
 
 
+def _heights(rules: Sequence[int], side: int) -> list[int]:
+    """Return the heights of the parts between rules; [] if there are none around boxes."""
+    strongest = max(rules, default=0)
+    least = strongest
+    if strongest > 1 and sum(rule > 1 for rule in rules) < side - 1:
+        least = 2
+    cuts = [n for n, rule in enumerate(rules, 1) if rule and rule >= least]
+    if not cuts or len(cuts) == side - 1:
+        return []
+    return [b - a for a, b in pairwise([0, *cuts, side])]
+
+
 def runs(page: Page, strips: Iterable[Strip]) -> Iterator[list[Strip]]:
     """Yield strips of equal length that follow one another, with no text between them."""
     by_length: dict[int, list[Strip]] = defaultdict(list)
@@ -591,7 +617,7 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
         # an empty column at an end, and empty columns between the boxes
         ends = [part for end, part in ((0, at[1:]), (-1, at[:-1])) if not any(columns[end])]
         inner = next(filter(None, (_without_gaps(columns, part, side) for part in ends)), None)
-        return _Kept(inner, 1) if inner else None
+        return _Kept(inner, 1, (EMPTY,)) if inner else None
     if first:
         at.pop(0)
         notices = (LABELS,)
@@ -600,8 +626,10 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
     more = 2 * (len(at) > side)
     if len(at) >= side and len(at) % side == 0:
         return _Kept(at, 1 + more, notices)
-    at = _without_borders(columns, at, side) or _without_gaps(columns, at, side)
-    return _Kept(at, 1 + more, notices) if at else None
+    inner = _without_borders(columns, at, side) or _without_gaps(columns, at, side)
+    if inner and any(not any(columns[each]) and each not in inner for each in (at[0], at[-1])):
+        notices = (*notices, EMPTY)
+    return _Kept(inner, 1 + more, notices) if inner else None
 
 
 def _kept_rows(
@@ -618,7 +646,7 @@ def _kept_rows(
     return _kept(rows, side, strict)
 
 
-def _without_borders(columns: Sequence[tuple[str, ...]], at: list[int], side: int) -> list[int]:
+def _without_borders(columns: Sequence[tuple[str, ...]], at: list[int], side: int) -> list[int]:  # noqa: C901
     """Return columns without those that have one sign in all rows, or [] if this does not fit."""
     extra = len(at) % side
     if len(at) < side:
