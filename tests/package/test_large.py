@@ -48,8 +48,8 @@ def test_a_large_puzzle_can_be_made_written_and_read_in_every_way(n):
 
 def test_many_lines_of_small_puzzles_are_still_a_list():
     row = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    assert len(read_all("\n".join([row] * 81))) == 81
-    assert len(read_all("\n".join(["1" + "." * 63] * 64))) == 64
+    assert len(read_all("\n".join([row] * 81)).readings) == 81
+    assert len(read_all("\n".join(["1" + "." * 63] * 64)).readings) == 64
 
 
 def test_operations_that_create_grids_refuse_large_ones():

@@ -145,10 +145,10 @@ def test_each_format_keeps_a_shape_or_refuses_it(shape, held):
             pytest.importorskip("openpyxl")
         if name in held.split(", "):
             made = encode(puzzle, name)
-            assert read(made).puzzle == loads(made, name if format.loads else None) == puzzle
+            assert read(made).puzzle == puzzle
             blank = Puzzle({}, shape)
             assert name != "csv" or read(encode(blank, name)).puzzle == blank
-        elif format.readable:
+        elif format.holds_grids:
             with pytest.raises(SudokuError, match=r"boxes|only|tell"):
                 encode(puzzle, name)
 
@@ -177,7 +177,6 @@ def test_the_page_receives_the_shape_and_sends_it_back():
     assert [4, 5, 6, 10, 11, 12] in told["units"]
     assert told["shapes"] == []
     assert told["formats"]["csv"]["reason"] == told["formats"]["line"]["reason"] == ""
-    assert "9x9" in told["formats"]["sdm"]["reason"]
     assert "transposing would move box 1" in told["transforms"][0]["reason"]
     puzzle = {key: board[key] for key in ("cells", "boxsize", "variant")}
     assert puzzle_in(puzzle) == Puzzle({1: 1}, boxes=(2, 3))

@@ -26,7 +26,7 @@ class Scan:
     wrong: tuple[ParseError, ...] = ()
 
 
-def parse(text: str, shape: GridShape | None = None) -> Scan:  # noqa: C901
+def parse(text: str, shape: GridShape | None = None) -> Scan:
     """Return the puzzles in a text.
 
     Parameters
