@@ -14,7 +14,6 @@ from typing import Any
 
 import pulp
 
-from ..backends import check_backend
 from ..backends.problem import BinaryProblem
 from ..deadline import check_deadline, deadline, remaining
 from ..engine.prover import find_prover
@@ -164,7 +163,6 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
     1
     """
     puzzle = as_puzzle(puzzle)
-    check_backend(backend)
     with deadline(time_limit):
         found = find_filling(puzzle, Solver(backend))
     if found is None:

@@ -15,7 +15,7 @@ from operator import or_
 
 import pulp
 
-from ..backends import find_backend
+from ..backends import check_backend, find_backend
 from ..backends.problem import Outcome, constraint, solve, weighted
 from ..backends.solver import adjusted, within
 from ..deadline import check_deadline
@@ -34,9 +34,10 @@ Terms = Sequence[tuple[pulp.LpVariable, int]]
 
 
 class Solver:
-    """A solver for small programs. Its backend is loaded on first use."""
+    """A solver for small programs. Its backend is checked now, and loaded on first use."""
 
     def __init__(self, backend: str | pulp.LpSolver | None = None) -> None:
+        check_backend(backend)
         self._named = backend
 
     @cached_property

@@ -26,7 +26,6 @@ from typing import Any
 
 import pulp
 
-from ..backends import check_backend
 from ..deadline import check_deadline, deadline
 from ..engine.prover import find_prover
 from ..errors import GaveUp, Stop, SudokuError
@@ -217,7 +216,6 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
     (1, True)
     """
     puzzle = as_puzzle(puzzle)
-    check_backend(backend)
     with deadline(time_limit):
         found = find_nearest(puzzle, Solver(backend))
     if found is None:
@@ -294,7 +292,6 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
     (4, True)
     """
     puzzle = as_puzzle(puzzle)
-    check_backend(backend)
     with deadline(time_limit):
         search = _Keeping(puzzle, Solver(backend))
         search.check_unique()

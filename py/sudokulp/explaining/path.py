@@ -28,7 +28,6 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, NoReturn
 
-from ..backends import check_backend
 from ..deadline import check_deadline, deadline, overtime, remaining
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
@@ -214,7 +213,6 @@ class Path:
     ) -> None:
         self.puzzle = as_puzzle(puzzle)
         self.solver, self._cases = Solver(backend), cases
-        check_backend(backend)
         allowed = checked_candidates(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ..analysis.verdict import Verdict
-from ..backends import check_backend
 from ..conflicts import BrokenRule, Conflict
 from ..deadline import deadline, remaining
 from ..engine.prover import find_prover
@@ -93,7 +92,6 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
     <Verdict.UNIQUE: 'unique'>
     """
     puzzle = as_puzzle(puzzle)
-    check_backend(backend)
     with deadline(time_limit):
         return _Inquiry(puzzle, Solver(backend)).answer()
 
