@@ -48,14 +48,14 @@ SEVEN = "AAAABBB CAAABBB CCCDDBE CCDDDEE CFDDEEE FFFGGGE FFFGGGG"
 SHAPES = [Boxes(2, 3), Boxes(3, 2), Boxes(2, 4), Boxes(1, 5), Boxes(1, 7), Boxes(2, 5)]
 #: The formats that support each shape.
 HELD = {
-    Boxes(2, 3): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json, jigsaw",
-    Boxes(2, 4): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json, jigsaw",
-    Boxes(2, 5): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json, jigsaw",
-    Boxes(3, 4): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json, jigsaw",
+    Boxes(2, 3): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json",
+    Boxes(2, 4): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json",
+    Boxes(2, 5): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json",
+    Boxes(3, 4): "line, grid, grid with blanks, f-puzzles, sudokupad, csv, xlsx, json",
     Boxes(3, 2): "grid, grid with blanks, json",
     Boxes(3, 5): "grid, grid with blanks, f-puzzles, sudokupad, json",
     Boxes(1, 6): "json",
-    Boxes(1, 7): "f-puzzles, sudokupad, json, jigsaw",
+    Boxes(1, 7): "f-puzzles, sudokupad, json",
 }
 
 
