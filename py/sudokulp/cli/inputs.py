@@ -97,6 +97,8 @@ def _in_argument(source: str, text: str, wanted: Wanted) -> Iterator[Piece]:
 def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
     """Return the reading of an argument with a single line."""
     try:
+        if text.isdecimal() and len(text) < 4:  # not the side in a file of our own
+            raise ParseError(1, text, "a number is not a puzzle")
         return read(text, wanted.variant, boxes=wanted.boxes)
     except ParseError as error:
         missing = f"{source}: there is no file {quote(text)}"

@@ -146,10 +146,8 @@ def read_all(
         raise TypeError(f"expected a string or the bytes of a file, found {type(source).__name__}")
     plain = _PLAIN.fullmatch(source) if shape is None else None
     if plain:
-        digits = tuple(map(int, plain[1].replace(".", "0")))
         line = 1 + source.count("\n", 0, plain.start(1))
-        side = 9 if len(digits) == 81 else 4
-        return Found((reading_of(Parsed(side, digits, "puzzle string", line), wanted),))
+        return Found((reading_of(_plain(plain[1], line), wanted),))
     text = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return _read_text(text, wanted)
 
@@ -159,10 +157,18 @@ def _read_text(text: str, wanted: Wanted) -> Found:
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     refuse_model(lines)
     comments = comments_in(lines) if "#" in text else []
+    rows = [line for line in lines if line.text.strip() and not line.text.lstrip().startswith("#")]
+    plain = _PLAIN.fullmatch(rows[0].text) if len(rows) == 1 and wanted.shape is None else None
     shape = wanted.shape
     if shape is None:
         shape = next((boxes_in(each) for each in comments if each.name == "boxes"), None)
-    return _commented(parse(text, shape), comments, replace(wanted, shape=shape))
+    scan = Scan((_plain(plain[1], rows[0].number),)) if plain else parse(text, shape)
+    return _commented(scan, comments, replace(wanted, shape=shape))
+
+
+def _plain(string: str, line: int) -> Parsed:
+    digits = tuple(map(int, string.replace(".", "0")))
+    return Parsed(9 if len(digits) == 81 else 4, digits, "puzzle string", line)
 
 
 def _commented(scan: Scan, comments: Sequence[Comment], wanted: Wanted) -> Found:

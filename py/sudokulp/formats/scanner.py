@@ -10,7 +10,7 @@ from math import isqrt
 from ..errors import ParseError, quote
 from ..grid import SYMBOLS, GridShape, digit_of
 from ..scanner.choice import Choice, choose, puzzles
-from ..scanner.manner import Manner, fixed, listed, read_line
+from ..scanner.manner import HEAD, Manner, fixed, listed, named_column, read_line
 from ..scanner.page import Page, lines_of
 from ..scanner.parsed import MAX_LINES, Line, Parsed
 from .exact import Piece, find_exact, read_exact
@@ -51,6 +51,9 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
         return Scan((plain,))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = lines_of(text)
+    column = named_column(text)
+    if column and (table := _of_column(column)):
+        return table
     pieces = find_exact(text)
     if pieces:
         places, errors = _with_pieces(text, lines, pieces, shape)
@@ -65,6 +68,29 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
     places.sort(key=lambda one: one[0])
     errors.sort(key=lambda one: one[0])
     return Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
+
+
+def _of_column(fields: Sequence[Line]) -> Scan | None:
+    """Return the puzzles in the fields of a column, or None if there are none.
+
+    Each field has a puzzle string or one puzzle in an exact format, or it is wrong.
+    """
+    manner = fixed([field for field in fields if "{" not in field.text][:HEAD])
+    puzzles: list[Parsed] = []
+    wrong: list[ParseError] = []
+    for field in fields:
+        try:
+            pieces = find_exact(field.text) if "{" in field.text or "/" in field.text else []
+            if pieces:
+                puzzles += [
+                    replace(parsed, line=field.number)
+                    for parsed in read_exact(pieces[0], field.text)
+                ]
+            else:
+                puzzles.append(read_line(field, manner or Manner()))
+        except ParseError as error:
+            wrong.append(field.error(error.message))
+    return Scan(tuple(puzzles), tuple(wrong)) if puzzles else None
 
 
 #: Puzzles and errors with their places: the number of a line, and a column.
@@ -198,7 +224,8 @@ def _large(lines: Sequence[Line]) -> Parsed | None:
     side = _LARGE.get(len(cells), 0)
     if not side or not (len(rows) == 1 or {len(row.text) for row in rows} == {side}):
         return None
-    if len(rows) > 1 and not {*cells} & {*SYMBOLS[9:side]}:
+    is_drawn = any("|" in line.text for line in lines)
+    if len(rows) > 1 and not is_drawn and not {*cells} & {*SYMBOLS[9:side]}:
         return None  # a list of 9x9 puzzles
     digits = [digit_of(sign, side) for sign in cells]
     known = tuple(digit for digit in digits if digit is not None)

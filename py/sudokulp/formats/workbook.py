@@ -118,8 +118,6 @@ def _sheets(data: bytes, values: bool) -> Iterator[Sheet]:
         rows: list[list[str]] = []
         for row in sheet.iter_rows(values_only=True):
             texts = [_text(value) for value in row]
-            while texts and not texts[-1]:
-                texts.pop()
             rows.append(texts)
             rows_left -= 1
             positions -= len(row)
@@ -166,7 +164,9 @@ def as_text(sheet: Sheet) -> str:
     """Return a sheet as text, with a tab between cells; a cell of several lines is quoted."""
     out = StringIO()
     width = max(map(len, sheet.rows), default=0)
-    rows = (row + [""] * (width - len(row)) for row in sheet.rows)
+    if width * len(sheet.rows) > _MAX_POSITIONS:  # without the empty cells at the right
+        width = max((n for row in sheet.rows for n, text in enumerate(row, 1) if text), default=0)
+    rows = (row[:width] + [""] * (width - len(row)) for row in sheet.rows)
     csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
     return out.getvalue()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from io import StringIO
 
 from ..errors import ParseError
 from ..grid import BLANKS, has_both_cases
@@ -40,7 +42,7 @@ class Manner:
     alphabets: tuple[tuple[int, str, str, str], ...] = ()
 
 
-def fixed(lines: Sequence[Line]) -> Manner | None:  # noqa: C901
+def fixed(lines: Sequence[Line]) -> Manner | None:
     """Return how to read each line of a list, or None if it has no puzzle on each line.
 
     Parameters
@@ -50,12 +52,23 @@ def fixed(lines: Sequence[Line]) -> Manner | None:  # noqa: C901
     """
     texts = [in_ascii(line.text) for line in lines]
     least = _MOST * max(1, len(texts) - 1)
+    found = _in_strings(texts, least) or _in_cells(texts, least)
+    if found is None:
+        return None
+    _, manner, parts = found
+    if manner.cells:
+        return manner
+    known = tuple(filter(None, (_alphabet_of(parts, side) for side in SIDES)))
+    return replace(manner, alphabets=known) if known else None
+
+
+def _in_strings(texts: Sequence[str], least: float) -> tuple[float, Manner, list[str]] | None:
+    """Return the score, the manner and the puzzle strings of lines that each have one."""
     best: tuple[float, Manner, list[str]] | None = None
     for delimiter in ("", ",", ";", "\t", "|", '"', "'", " "):
-        rows = [_fields(text, delimiter) for text in texts]
         found: dict[int, list[str]] = {}
-        for row in rows:
-            for column, part in enumerate(row[:40]):
+        for text in texts:
+            for column, part in enumerate(_fields(text, delimiter)[:40]):
                 if len(part) in SQUARES and _is_string(part):
                     found.setdefault(column, []).append(part)
         good = {column: parts for column, parts in found.items() if len(parts) >= least}
@@ -63,40 +76,37 @@ def fixed(lines: Sequence[Line]) -> Manner | None:  # noqa: C901
             column: sum(any(sign in part for sign in ".0*_-") for part in parts)
             for column, parts in good.items()
         }
-        if sum(2 * opened[column] >= len(good[column]) for column in good) > 1:
+        full = [column for column, parts in good.items() if 2 * opened[column] < len(parts)]
+        if len(good) - len(full) > 1:
             continue  # several puzzles on each line
         for column, parts in good.items():
-            full = [each for each in good if opened[each] * 2 < len(good[each])]
-            solution = next((each for each in full if each != column), -1)
-            is_open = 2 * opened[column] >= len(parts)  # otherwise, it may be the solutions
+            is_open = column not in full  # otherwise, it may be the solutions
             score = len(parts) + len(texts) * is_open + opened[column] / (len(parts) + 1)
             if best is None or score > best[0]:
+                solution = next((each for each in full if each != column), -1)
                 manner = Manner(delimiter, column, solution=solution if opened[column] else -1)
                 best = (score, manner, parts)
-    if best is None:
-        best = _in_cells(texts, least)
-    if best is None:
+    return best
+
+
+def _alphabet_of(parts: Sequence[str], side: int) -> tuple[int, str, str, str] | None:
+    """Return the alphabet of most of the puzzle strings with a side; see `Manner`."""
+    same = [part for part in parts if len(part) == side * side]
+    options = alphabets(Counter("".join(same)), side) if same else "no puzzle"
+    for part in same[:4] if isinstance(options, str) else ():  # a string may have a wrong sign
+        options = alphabets(Counter(part), side)
+        if not isinstance(options, str):
+            break
+    if isinstance(options, str):
         return None
-    _, manner, parts = best
-    if manner.cells:
-        return manner
-    known: list[tuple[int, str, str, str]] = []
-    for side in SIDES:
-        same = [part for part in parts if len(part) == side * side]
-        options = alphabets(Counter("".join(same)), side) if same else "no puzzle"
-        if isinstance(options, str):
-            continue
-        first = options[0]
-        blanks = {text for text, digit in first.digits.items() if not digit} | {*BLANKS}
-        symbols = first.symbols or usual_symbols(side)
-        blanks -= {*symbols}
-        digits = [first.digits[sign] for sign in same[0]]
-        if first.symbols and are_areas(digits, side):
-            continue
-        known.append((side, symbols, "".join(sorted(blanks)), "; ".join(first.notices)))
-    if not known:
+    first = options[0]
+    symbols = first.symbols or usual_symbols(side)
+    blanks = {text for text, digit in first.digits.items() if not digit} | {*BLANKS}
+    digits = [first.digits.get(sign, 0) for sign in same[0]]
+    if first.symbols and are_areas(digits, side):
         return None
-    return Manner(manner.delimiter, manner.column, 0, manner.solution, tuple(known))
+    signs = "".join(sorted(blanks - {*symbols}))
+    return side, symbols, signs, "; ".join(first.notices)
 
 
 #: How many lines at the beginning of a list determine how its lines are read.
@@ -104,6 +114,23 @@ HEAD = 200
 
 
 _LONG = re.compile(r"[0-9A-Za-z.*_?-]{16}")
+_HEADS = re.compile(r"(?:puzzle|sudoku|quiz(?:ze)?|given|clue|grid)s?", re.IGNORECASE)
+
+
+def named_column(text: str) -> list[Line] | None:
+    """Return the fields of the column of a table that its first row calls the puzzles.
+
+    If there is no such column, return None.
+    """
+    head = next((line for line in text.split("\n") if line.strip()), "")
+    for delimiter in ",;\t":
+        names = _fields(head, delimiter)
+        column = next((n for n, name in enumerate(names) if _HEADS.fullmatch(name)), -1)
+        if len(names) > 1 and column >= 0:
+            reader = csv.reader(StringIO(text), delimiter=delimiter)
+            rows = [(reader.line_num, row) for row in reader if any(row) and row[0][:1] != "#"]
+            return [Line(n, row[column] if column < len(row) else "") for n, row in rows[1:]]
+    return None
 
 
 def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | None:
@@ -129,7 +156,8 @@ def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | Non
                 wrong.append(error)  # otherwise, the line is a heading
     full = sum(0 not in each.digits for each in puzzles)
     may_be_rows = {each.side**2 for each in puzzles} & {len(lines) - 1, len(lines), len(lines) + 1}
-    if may_be_rows or 2 * len(wrong) > len(puzzles) or full:
+    odd = [each for each in wrong if len(each.line) not in SQUARES or not _is_string(each.line)]
+    if not puzzles or may_be_rows or 2 * len(odd) > len(puzzles) or full:
         return None
     return puzzles, wrong
 
@@ -189,7 +217,8 @@ def read_line(line: Line, manner: Manner) -> Parsed:
     side = SQUARES.get(len(part), 0)
     if not side:
         largest = max((int(sign) for sign in part if sign.isdigit()), default=0)
-        sides = [each for each in SIDES if each >= largest]
+        used = [each[0] for each in manner.alphabets if each[0] >= largest]
+        sides = used or [each for each in SIDES if each >= largest]
         near = min(sides, key=lambda each: abs(each * each - len(part)))
         told = f"expected {near * near} cells for {a_grid(near)}, found {len(part)}"
         raise line.error(told if part else "expected a puzzle, found an empty field")

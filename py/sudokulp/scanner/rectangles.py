@@ -132,6 +132,8 @@ class Finder:
     def _listed(self, manner: str, run: list[Strip]) -> Iterator[Candidate | Miss]:  # noqa: C901
         """Yield the strips that hold all cells of a grid; those of a list have one alphabet."""
         page, side = self.page, self.squares[len(run[0].cells)]
+        if len(run) == len(run[0].cells) > 16 and any(strip.bars for strip in run):
+            return  # the rows of a drawn grid
         common = None
         if len(run) > 1:
             counts = Counter(cell for strip in run for cell in strip.cells)
@@ -614,7 +616,12 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
     notices: tuple[str, ...] = ()
     first = is_sequence(columns[0])
     if strict and not (first and columns[0] == columns[-1] and count == side + 2):
-        # an empty column at an end, and empty columns between the boxes
+        # empty columns at an end, perhaps with empty columns between the boxes
+        filled = [n for n in at if any(columns[n])] or at
+        first, last = filled[0], count - 1 - filled[-1]
+        if 0 < count - side <= first + last:
+            begin = min(first, count - side)
+            return _Kept(at[begin : begin + side], count - side, (EMPTY,))
         ends = [part for end, part in ((0, at[1:]), (-1, at[:-1])) if not any(columns[end])]
         inner = next(filter(None, (_without_gaps(columns, part, side) for part in ends)), None)
         return _Kept(inner, 1, (EMPTY,)) if inner else None
