@@ -329,7 +329,9 @@ def _cages(text: str) -> Iterator[_Span]:
             for match in pattern.finditer(text)
             if pattern in CAGES[:2] or int(match["sum"]) > 9 or len(match["cells"]) > 7
         ]
-        if any(int(match["sum"]) > 9 for match in found):  # smaller numbers may be digits of cells
+        # totals of single cells are digits of a larger grid, and small totals may be digits
+        several = pattern in CAGES[:2] or any(len(match["cells"]) > 7 for match in found)
+        if several and any(int(match["sum"]) > 9 for match in found):
             yield from _in_runs(text, "list of cages", (match.span() for match in found))
 
 
@@ -494,7 +496,8 @@ def _files(text: str) -> Iterator[_Span]:
                 yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), match.start(), at
 
 
-_SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\n", re.MULTILINE)
+#: Not among tabs, which are empty cells in rows from a spreadsheet.
+_SIDE = re.compile(r"^[ >]*([-+]?\d{1,6}(?:\.\d+)?) *(?:\#[^\n]*)?\n", re.MULTILINE)
 _FIELD = r"[-+]?\w{1,12}(?:\.\w{0,9})?"
 _APART = r"[ \t]*+[,;][ \t]*+"
 #: Matches a line of our own files: a given, a line like a given, a comment or nothing.
