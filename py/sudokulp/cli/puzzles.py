@@ -54,10 +54,9 @@ MODEL_EXPORTS = {name: format for name, format in WRITABLE.items() if format.gro
 
 def _target(name: str) -> str:
     """Return the proper name of a format."""
-    found = lookup(WRITABLE, name, "format")
-    if found.raster:
-        raise SudokuError(f"only the page can make '{found.name}' files; use 'svg'")
-    return found.name
+    if name.lower() == "png":
+        raise SudokuError("only the page can make 'png' files; use 'svg'")
+    return lookup(TARGETS, name, "format").name
 
 
 def _run_convert(options: Namespace, output: Output) -> None:

@@ -334,7 +334,9 @@ def _cages(text: str) -> Iterator[_Span]:
     patterns += [*(CAGES[2:] if re.search(r"[rR]\d{1,2}[cC]\d", text) else ())]
     for pattern in patterns:
         found = list(pattern.finditer(text))
-        if any(map(_is_cage, found)):
+        # totals of single cells are digits of a larger grid
+        several = pattern in CAGES[:2] or any(len(match["cells"]) > 7 for match in found)
+        if several and any(map(_is_cage, found)):
             yield from _in_runs(text, "list of cages", (match.span() for match in found))
 
 
@@ -516,7 +518,8 @@ def _files(text: str) -> Iterator[_Span]:
                 yield _XML_FORMATS.get(root.rstrip("2"), "SudoQ file"), start, at
 
 
-_SIDE = re.compile(r"^[ \t>]*([-+]?\d{1,6}(?:\.\d+)?)[ \t]*(?:\#[^\n]*)?\n", re.MULTILINE)
+#: Not among tabs, which are empty cells in rows from a spreadsheet.
+_SIDE = re.compile(r"^[ >]*([-+]?\d{1,6}(?:\.\d+)?) *(?:\#[^\n]*)?\n", re.MULTILINE)
 _FIELD = r"[-+]?\w{1,12}(?:\.\w{0,9})?"
 _APART = r"[ \t]*+[,;][ \t]*+"
 #: Matches a line of our own files: a given, a line like a given, a comment or nothing.

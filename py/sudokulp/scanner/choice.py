@@ -176,6 +176,7 @@ def _with_whole_blocks(  # noqa: C901
     taken = Taken(chosen)
     misses: list[Miss] = []
     dropped: list[Candidate] = []
+    strays: dict[tuple[str, int], list[Strip]] = defaultdict(list)
     for manner in _ROWS:
         for block in _blocks(page, strips.get(manner, ())):
             inside: list[Strip] = []
@@ -191,6 +192,8 @@ def _with_whole_blocks(  # noqa: C901
                         owners.append(owner)
             if not inside:
                 misses += _ragged(page, block)
+                for strip in block:
+                    strays[manner, len(strip.cells)].append(strip)
                 continue
             widths = {len(strip.cells) for strip in inside}
             lost = [
@@ -209,6 +212,15 @@ def _with_whole_blocks(  # noqa: C901
             weight = sum(each.explained for each in owners)
             misses.append(Miss(lost[0].line, told, weight, spans))
             dropped += owners
+    size = sum(len(square.digits) for each in chosen for square in each.squares)
+    for (_, width), rows in strays.items():
+        if width in SIDES and len(rows) > 3 and len(rows) * width > 2 * size > 0:
+            # a small grid among many rows of a larger one is chance
+            told = f"expected {width} rows of {width} cells, found {len(rows)} rows"
+            spans = tuple(span for strip in rows for span in strip.spans(page))
+            misses.append(Miss(rows[-1].end_line, told, len(rows) * width, spans))
+            dropped += chosen
+            break
     for at, atom in _near_strings(page):
         if taken.at(at) is None:
             misses.append(atom)

@@ -94,7 +94,7 @@ _TEX_BLANK = re.compile(r"\\(?:cdot|phantom\s?\{[^{}]*\}|quad|,)\s?")
 _TEX_WORD = re.compile(r"\\(?:textbf|mathbf|text|bf|large|Large|huge)\s?\{([^{}]*)\}")
 #: A call with one number, as in ``np.int64(7)`` and ``Some(7)``.
 _WRAPPED = re.compile(r"\b[A-Za-z_][\w.]{0,30}\((\d{1,2}|)\)")
-_BOLD = re.compile(r"(?<!\S)\*\*([^*\n]{1,12})\*\*(?!\S)")
+_BOLD = re.compile(r"(?<!\S)\*\*(\w[^*\n]{0,11})\*\*(?!\S)")
 
 
 def without_markup(text: str) -> str:

@@ -230,6 +230,10 @@ class Finder:
                 return run, (f"the first {what} was read as cells, not as labels",)
         elif self._has_heading(run):
             return [strip._replace(cells=strip.cells[1:]) for strip in run], (LABELS,)
+        if len(run) == width == 10:  # perhaps 9x9 cells with damaged labels
+            for what, cells in (("row", run[0].cells), ("column", [s.cells[0] for s in run])):
+                if sum(cell == str(n) for n, cell in enumerate(cells)) >= 6:
+                    return run, (f"the first {what} was read as cells, not as labels",)
         return run, ()
 
     def _samurai(self, run: list[Strip]) -> list[Square]:
