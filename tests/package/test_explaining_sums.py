@@ -50,7 +50,7 @@ def singles(left, regions):
 
 def fills(puzzle, most):
     """Return whether removing candidates whose largest value is at most `most` fills the grid."""
-    relaxation = Relaxation(puzzle, "candidates", make_backend(), 100)
+    relaxation = Relaxation(puzzle, "candidates", make_backend())
     left = {label: set() for label in range(1, puzzle.side**2 + 1)}
     for label, digit in relaxation.candidates:
         left[label].add(digit)

@@ -63,7 +63,7 @@ def test_every_export_supports_every_size(name, boxsize):
 @pytest.mark.parametrize("boxsize", range(2, 7))
 def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize):
     side = boxsize**2
-    for count in (0, 1, 2, 3, 4, 9):
+    for count in (1, 2, 3, 4, 9):
         labels = range(1, side**2 + 1, side + 1)[:count]  # most rows stay empty
         puzzle = Puzzle({label: index % side + 1 for index, label in enumerate(labels)}, boxsize)
         assert read(dumps(puzzle, "grid with blanks")).puzzle == puzzle

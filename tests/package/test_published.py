@@ -41,6 +41,8 @@ def test_they_are_read_back_and_change_nothing_else(format, puzzle, texts):
         plain = dumps(puzzle, format)
     except SudokuError:  # the format does not support the rules
         return
+    if format == "grid with blanks" and not puzzle.givens:
+        return  # an empty frame may be anything
     reading = read(dumps(puzzle, format, **texts))
     assert about(reading) == texts
     assert reading.puzzle == read(plain).puzzle

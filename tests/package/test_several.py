@@ -40,7 +40,7 @@ def listed(data, tmp_path, capsys):
     path.write_bytes(data)
     main(["convert", "--to", "json", str(path)])
     written = capsys.readouterr().out
-    return [p.puzzle for p in read_all(written)] if written else []
+    return [p.puzzle for p in read_all(written).readings] if written else []
 
 
 def batched(data):
@@ -69,7 +69,7 @@ def test_a_mixture_of_grids_is_the_same_list_for_all_readers(parts):
     text = "".join(between + STYLES[style](puzzle) for puzzle, style, between in kept)
     expected = [puzzle for puzzle, _, _ in kept]
     found = read_all(text)
-    assert [reading.puzzle for reading in found] == expected
+    assert [reading.puzzle for reading in found.readings] == expected
     assert found.wrong == ()
     assert batched(text.encode()) == expected
 
@@ -79,7 +79,7 @@ def test_a_mixture_of_grids_is_the_same_list_for_all_readers(parts):
 def test_reported_files_are_the_same_list_for_all_readers(path, tmp_path, capsys):
     data = path.read_bytes()
     try:
-        found = [reading.puzzle for reading in read_all(data)]
+        found = [reading.puzzle for reading in read_all(data).readings]
     except SudokuError:
         found = []
     assert [one.digits for one in batched(data)] == [one.digits for one in found]

@@ -92,7 +92,7 @@ def test_counting_and_analysing_come_to_the_same_verdict(
 
 @pytest.mark.parametrize(
     ("line", "task", "verdict"),
-    [(f"{SEVERAL}\nnonsense", "solve", "wrong"), (SEVERAL, "convert", "read")],
+    [(f"{SEVERAL}\n{SEVERAL}\nnonsense", "solve", "wrong"), (SEVERAL, "convert", "read")],
 )
 def test_lines_of_a_list_have_additional_verdicts(line, task, verdict, from_list):
     assert from_list(line, 9, task)["verdict"] == verdict

@@ -294,9 +294,9 @@ def test_a_workbook_is_read_as_rows_of_texts():
         book.create_sheet("C")["A1"] = "=1+1"
 
     first, formulas = sheets(workbook(fill))
-    assert (first.name, first.rows) == ("A", [["a", "1", "2", "", "2.5"], [], ["", "x\ty"]])
+    assert (first.name, first.rows) == ("A", [["a", "1", "2", "", "2.5", ""], [], ["", "x\ty"]])
     assert formulas.rows == [["=1+1"]]  # no program has saved its result
-    assert as_text(first) == 'a\t1\t2\t\t2.5\n\t\t\t\t\n\t"x\ty"\t\t\t\n'
+    assert as_text(first) == 'a\t1\t2\t\t2.5\t\n\t\t\t\t\t\n\t"x\ty"\t\t\t\t\n'
 
 
 @pytest.mark.parametrize(

@@ -282,6 +282,7 @@ def _names(folder: Path) -> Iterator[str]:
                 yield path.relative_to(folder).as_posix()
 
 
+_GRIDS = {name: form for name, form in WRITABLE.items() if form.holds_grids}
 _NAMED = re.compile(r"""(["'])(sudoku\.\w+)\1""")
 
 
@@ -296,7 +297,7 @@ def puzzle_files(text: str, puzzle: Puzzle, others: Container[str] = ()) -> dict
     found: dict[str, bytes] = {}
     with TemporaryDirectory() as folder, chdir(folder):
         for name in dict.fromkeys(name for _, name in _NAMED.findall(text)):
-            if name in others or (name not in own and not find_by_suffix(WRITABLE, name)):
+            if name in others or (name not in own and not find_by_suffix(_GRIDS, name)):
                 continue
             try:
                 dump(puzzle, name)

@@ -19,7 +19,7 @@ from .files import WORKBOOK, decode, refuse_model
 from .scanner import Scan, parse
 
 #: Matches a text that is a 4x4 or 9x9 puzzle string of digits and dots.
-_PLAIN = re.compile(r"\s*([0-4.]{16}|[0-9.]{81})\s*")
+_PLAIN = re.compile(r"\s*([1-4.]{16}|[0-4]{16}|[1-9.]{81}|[0-9]{81})\s*")
 
 
 @dataclass(frozen=True)

@@ -70,24 +70,27 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
     return Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
 
 
-def _of_column(fields: Sequence[Line]) -> Scan | None:
+def _of_column(fields: Sequence[tuple[Line, str]]) -> Scan | None:
     """Return the puzzles in the fields of a column, or None if there are none.
 
     Each field has a puzzle string or one puzzle in an exact format, or it is wrong.
     """
-    manner = fixed([field for field in fields if "{" not in field.text][:HEAD])
+    head = [field for field, _ in fields[:HEAD] if "{" not in field.text]
+    manner = fixed(head) or Manner()
     puzzles: list[Parsed] = []
     wrong: list[ParseError] = []
-    for field in fields:
+    for field, solution in fields:
         try:
             pieces = find_exact(field.text) if "{" in field.text or "/" in field.text else []
             if pieces:
-                puzzles += [
-                    replace(parsed, line=field.number)
-                    for parsed in read_exact(pieces[0], field.text)
-                ]
-            else:
-                puzzles.append(read_line(field, manner or Manner()))
+                read = read_exact(pieces[0], field.text)
+                puzzles += [replace(parsed, line=field.number) for parsed in read]
+                continue
+            parsed = read_line(field, manner)
+            if len(solution) == len(parsed.digits):
+                full = read_line(Line(field.number, solution), manner).digits
+                parsed = replace(parsed, solution=() if 0 in full else full)
+            puzzles.append(parsed)
         except ParseError as error:
             wrong.append(field.error(error.message))
     return Scan(tuple(puzzles), tuple(wrong)) if puzzles else None
@@ -118,6 +121,11 @@ def _with_pieces(
     left = "".join([*rest, text[at:]])
     if left.strip():
         part = [Line(number, line) for number, line in enumerate(left.split("\n"), 1)]
+        rows = [line for line in part if line.text.strip() and line.text.lstrip()[0] != "#"]
+        entries = listed(rows) if shape is None else None
+        if entries:  # a list in which some lines are in exact formats
+            places += [((parsed.line, 0), parsed) for parsed in entries[0]]
+            return places, [*errors, *(((error.index, 0), error) for error in entries[1])]
         found, wrong = _scanned(part, lines, shape, comments=not places)
         places, found = _with_cages(places, found)
         if found or (wrong and wrong[0][1].message.startswith(("expected", "this looks"))):
@@ -218,7 +226,8 @@ def _large(lines: Sequence[Line]) -> Parsed | None:
     rows = [
         Line(line.number, "".join(line.text.replace("|", " ").split()))
         for line in lines
-        if not line.text.lstrip().startswith("#") and line.text.strip(" +-|")
+        if line.text.strip(" +-|")
+        and (line.text.lstrip()[0] != "#" or len(line.text.split()) in _LARGE.values())
     ]
     cells = "".join(row.text for row in rows)
     side = _LARGE.get(len(cells), 0)

@@ -137,6 +137,7 @@ def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] |
     if rarest:
         return rarest
     found: list[Alphabet] = []
+    named: list[Alphabet] = []
     symbols = ""
     usual: dict[str, int] = texts.digits
     if texts.letters:
@@ -147,9 +148,9 @@ def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] |
             beyond = set()
             symbols = SYMBOLS[:35].upper() + SYMBOLS[35].lower()
             notices.append("assumed that the letter A means 10")
-        found += _from_a(texts, side, notices)
+        named = _from_a(texts, side, notices)
         if beyond:
-            return found or min(beyond, key=lambda text: (counts[text], text))
+            return named or min(beyond, key=lambda text: (counts[text], text))
         usual = texts.digits | values
         if side > 9 and not symbols and all(map(str.islower, texts.letters)):
             symbols = usual_symbols(side).lower()
@@ -173,8 +174,7 @@ def _alphabets(pairs: frozenset[tuple[str, int]], side: int) -> list[Alphabet] |
     largest = max(usual.values(), default=0)
     is_small = side > 9 and 0 < largest <= (4 if side == 16 else 6) and not marks
     cost = len(notices) + 3 * is_empty + is_small
-    found.append(Alphabet(known, tuple(notices), cost, symbols, marks))
-    return found
+    return [*found, Alphabet(known, tuple(notices), cost, symbols, marks), *named]
 
 
 def _choose_blank(texts: _Texts, counts: Mapping[str, int], side: int, notices: list[str]) -> str:

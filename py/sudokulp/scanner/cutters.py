@@ -13,6 +13,7 @@ from itertools import groupby
 from math import isqrt
 from typing import NamedTuple
 
+from ..grid import box_of, usual_shape
 from .cells import BLANKS, LETTERS, PLACED, is_cell, is_sequence
 from .page import TEXT, Page, Span
 
@@ -300,7 +301,9 @@ def by_columns(page: Page) -> Iterator[Strip]:
             continue
         if any("." in text for text in texts):
             continue
-        for side in range(4, 37):
+        # first the sides whose usual boxes fit the bars
+        fitting = [n for n in SIDES if n // box_of(usual_shape(n))[1] == len(bars) - 1]
+        for side in (*fitting, *range(4, 37)):
             if len(block) % side == 0 and (bars or side in SIDES):
                 strips = _sliced(block, texts, bars, side)
                 if strips:

@@ -50,6 +50,8 @@ def fixed(lines: Sequence[Line]) -> Manner | None:
     lines : sequence of Line
         The first lines of the list, without blank lines and comments.
     """
+    if not lines:
+        return None
     texts = [in_ascii(line.text) for line in lines]
     least = _MOST * max(1, len(texts) - 1)
     found = _in_strings(texts, least) or _in_cells(texts, least)
@@ -115,22 +117,31 @@ HEAD = 200
 
 _LONG = re.compile(r"[0-9A-Za-z.*_?-]{16}")
 _HEADS = re.compile(r"(?:puzzle|sudoku|quiz(?:ze)?|given|clue|grid)s?", re.IGNORECASE)
+_SOLUTIONS = re.compile(r"(?:solution|answer)s?", re.IGNORECASE)
 
 
-def named_column(text: str) -> list[Line] | None:
-    """Return the fields of the column of a table that its first row calls the puzzles.
+def named_column(text: str) -> list[tuple[Line, str]] | None:
+    """Return the fields below the word "puzzle" in a table, each with that below "solution".
 
-    If there is no such column, return None.
+    If the first row has no such word, return None.
     """
     head = next((line for line in text.split("\n") if line.strip()), "")
     for delimiter in ",;\t":
         names = _fields(head, delimiter)
         column = next((n for n, name in enumerate(names) if _HEADS.fullmatch(name)), -1)
         if len(names) > 1 and column >= 0:
+            solution = next((n for n, name in enumerate(names) if _SOLUTIONS.fullmatch(name)), -1)
             reader = csv.reader(StringIO(text), delimiter=delimiter)
             rows = [(reader.line_num, row) for row in reader if any(row) and row[0][:1] != "#"]
-            return [Line(n, row[column] if column < len(row) else "") for n, row in rows[1:]]
+            return [
+                (Line(n, _at(row, column)), _at(row, solution) if solution >= 0 else "")
+                for n, row in rows[1:]
+            ]
     return None
+
+
+def _at(row: Sequence[str], column: int) -> str:
+    return row[column] if column < len(row) else ""
 
 
 def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | None:

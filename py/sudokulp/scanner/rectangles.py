@@ -623,7 +623,7 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
         # empty columns at an end, perhaps with empty columns between the boxes
         filled = [n for n in at if any(columns[n])] or at
         first, last = filled[0], count - 1 - filled[-1]
-        if 0 < count - side <= first + last:
+        if 0 < count - side <= min(2, first + last):
             begin = min(first, count - side)
             return _Kept(at[begin : begin + side], count - side, (EMPTY,))
         ends = [part for end, part in ((0, at[1:]), (-1, at[:-1])) if not any(columns[end])]
@@ -640,7 +640,7 @@ def _kept(columns: Sequence[tuple[str, ...]], side: int, strict: bool) -> _Kept 
     inner = _without_borders(columns, at, side) or _without_gaps(columns, at, side)
     if inner and any(not any(columns[each]) and each not in inner for each in (at[0], at[-1])):
         notices = (*notices, EMPTY)
-    return _Kept(inner, 1 + more, notices) if inner else None
+    return _Kept(inner, 1 + 2 * (len(inner) > side), notices) if inner else None
 
 
 def _kept_rows(
