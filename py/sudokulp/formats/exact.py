@@ -549,7 +549,9 @@ def _sdk_files(text: str) -> Iterator[_Span]:
             at = line.end()
             if line["given"] or line["wrong"]:
                 commas, stop = commas or "," in line[0] or ";" in line[0], at
-        if right and wrong <= max(1, right // 2) and (commas or match[1] in _SQUARES):
+        is_whole = commas and not text[stop:].strip() and not text[: match.start(1)].strip()
+        fine = wrong <= max(1, right // 2) and (right or is_whole)
+        if fine and (commas or match[1] in _SQUARES):
             yield "SudokuLP file", match.start(1), stop
 
 
