@@ -18,6 +18,7 @@ SECTIONS = {
     "puzzle": "Puzzles and solutions",
     "conflicts": "Puzzles and solutions",
     "formats": "Reading and writing",
+    "rules": "Reading and writing",
     "analysis": "Solving and counting",
     "explaining": "Explanations",
     "certifying": "Certificates",
