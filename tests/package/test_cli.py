@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pulp
 import pytest
-from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import (
     MODELS,
@@ -30,7 +30,6 @@ from sudokulp.models import Model
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
 FILES = [name for name, format in WRITABLE.items() if format.holds_grids]
-TEXTS = [name for name in FILES if not WRITABLE[name].binary]
 
 
 def objects(output):
@@ -95,54 +94,6 @@ def test_a_missing_package_or_solver_ends_the_run(run, tmp_path, monkeypatch):
     assert errors.startswith("sudokulp count: a workbook needs the package defusedxml")
 
 
-@pytest.mark.parametrize("format", ["sudokupad", "f-puzzles"])
-def test_a_link_may_be_an_argument(run, format):
-    link = dumps(Puzzle(WELL_KNOWN), format).strip()
-    assert run("convert", link, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
-
-
-SIXTEEN = UNIQUE[-2][2]
-ROWS = "".join(f"{SIXTEEN[start : start + 16]}\n" for start in range(0, 256, 16))
-
-
-@pytest.mark.parametrize(
-    ("stdin", "output"),
-    [
-        (f"# R\u00e4tsel\n{SMALL}\n{SMALL}\n".encode("utf-16"), f"{SMALL}\n{SMALL}\n"),
-        (f"{SMALL}\n# {'x' * 99_999}\n{WELL_KNOWN}\n" * 11, f"{SMALL}\n{WELL_KNOWN}\n" * 11),
-        *((f"{SMALL}\n" * count, f"{SMALL}\n" * count) for count in (1, 16, 17)),
-        (ROWS, f"{SIXTEEN}\n"),  # sixteen lines of sixteen, but with digits above 4
-        pytest.param(
-            "puzzle,solution\n" + f"{SMALL},{SMALL_SOLUTION}\n" * 12_000,
-            f"{SMALL}\n" * 12_000,
-            marks=pytest.mark.full,
-        ),
-    ],
-    ids="encoding comment one sixteen seventeen grid long".split(),
-)
-def test_lists_may_have_any_encoding_and_length(run, stdin, output):
-    assert run("convert", "--to", "line", "-q", stdin=stdin) == (0, output, "")
-
-
-@pytest.mark.parametrize(
-    ("stdin", "error"),
-    [
-        (b"9\n1, 1, 5\n\x81\n", "standard input:3: the file is not text in UTF-8 or Windows-1252"),
-        (b"." * 1_000_001, "standard input:1: the text has more than 10,000 lines or 1,000,000"),
-        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the text has more than 10,000 lines"),
-        (
-            ROWS.replace(SIXTEEN[32:48], SIXTEEN[32:47]),
-            "standard input:3 ('C.5.9E.A8.6...2'): expected 16 cells, found 15",
-        ),
-    ],
-    ids="bytes long tall short".split(),
-)
-def test_binary_or_overlong_input_is_refused_with_its_line(run, stdin, error):
-    code, _, errors = run("convert", "--to", "line", stdin=stdin)
-    assert (code, errors.count("\n")) == (2, 1)
-    assert errors.startswith(error)
-
-
 def test_odd_file_names_do_not_break_the_message_line(run, tmp_path):
     (tmp_path / "a\nb.sdk").write_text("nonsense")
     code, _, errors = run("count", tmp_path / "a\nb.sdk", "\0" * 16)
@@ -164,16 +115,6 @@ def test_closed_standard_input_is_an_error(monkeypatch, capsys):
 
 
 # Output
-
-
-@pytest.mark.parametrize("format", TEXTS)
-def test_every_text_format_keeps_the_puzzle_and_its_variant(run, format):
-    assert run("convert", WELL_KNOWN, "--to", format) == (0, dumps(Puzzle(WELL_KNOWN), format), "")
-    code, output, errors = run("convert", WELL_KNOWN, "--to", format, "--variant", "x")
-    if code == 0:
-        assert read(output).puzzle == Puzzle(WELL_KNOWN, 3, "x")
-    else:
-        assert "cannot write this puzzle as" in errors
 
 
 @pytest.mark.parametrize("name", ["svg", "lp", "mps", "cnf", "listing"])

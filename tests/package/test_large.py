@@ -5,7 +5,7 @@ from string import printable
 
 import pytest
 
-from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, read_all, solve
+from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, solve
 from sudokulp.api import check, read
 from sudokulp.formats import WRITABLE
 from sudokulp.grid import BLANKS, alphabet
@@ -44,12 +44,6 @@ def test_a_large_puzzle_can_be_made_written_and_read_in_every_way(n):
     for name in other:
         with pytest.raises(SudokuError, match=rf"up to 36x36, and this is {n * n}x{n * n}"):
             dumps(puzzle, name)
-
-
-def test_many_lines_of_small_puzzles_are_still_a_list():
-    row = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    assert len(read_all("\n".join([row] * 81)).readings) == 81
-    assert len(read_all("\n".join(["1" + "." * 63] * 64)).readings) == 64
 
 
 def test_operations_that_create_grids_refuse_large_ones():
