@@ -89,18 +89,6 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
             assert not package or asked_for(lean, package) == 1
 
 
-@pytest.mark.full
-def test_a_missing_package_is_named_and_a_second_attempt_works(lean):
-    answer = {"body": "<h1>Not here</h1>"}
-    lean.context.route("**/networkx.zip", lambda route: route.fulfill(**answer))
-    lean.model.select_option(value="graph")
-    assert lean.solve().startswith("Error")
-    expect(lean.result).to_contain_text("wheels/networkx.zip: it has 17 bytes")
-    lean.context.unroute_all()
-    assert lean.solve().startswith("Solved: unique solution")
-    assert asked_for(lean, "networkx") == 2
-
-
 # Compare
 
 
