@@ -137,26 +137,6 @@ def test_a_request_that_waits_for_a_file_says_so_until_it_is_answered(visitor, o
 
 
 @pytest.mark.full
-def test_a_missing_package_is_reported_rather_than_missing_highs(visitor, own_site):
-    with own_site.holding("highs.wasm") as highs, own_site.holding("constraint.zip") as package:
-        visitor.open()
-        visitor.wait_ready()
-        assert visitor.wait_until(highs.asked.is_set)  # though it is not needed yet
-        visitor.paste(HARD)
-        visitor.model.select_option(value="cp")
-        visitor.button("Solve").click()
-        assert visitor.wait_until(package.asked.is_set)
-        own_site.stop()
-    expect_error(visitor, "This needs the package constraint")
-    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
-    expect(visitor.button("Retry")).to_be_hidden()
-    own_site.mend()
-    assert visitor.solve().startswith("Solved")
-    visitor.model.select_option(value="lp")  # this needs HiGHS: a new worker fetches it
-    assert visitor.solve().startswith("Solved: unique solution")
-
-
-@pytest.mark.full
 def test_text_pasted_while_the_example_loads_replaces_it(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.page.goto(visitor.url, wait_until="commit")

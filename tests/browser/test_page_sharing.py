@@ -239,29 +239,6 @@ def test_the_last_state_is_restored_at_the_next_visit(first_visit, site):
     newcomer.expect_digits(PUZZLE)
 
 
-@pytest.mark.full
-def test_the_address_has_only_the_puzzle_and_the_browsers_history_has_the_digits(visit):
-    player = visit("#" + link_to(PUZZLE, "play"))
-    player.cell(1, 1).click()
-    player.press("4", "ArrowRight", "Shift+Digit5")
-    player.expect_digits("4" + PUZZLE[1:])
-    last = visit("#" + link_to(PUZZLE, "play", entries="8" + EMPTY[1:]))
-    last.expect_digits("8" + PUZZLE[1:])  # the last visit
-    player.page.reload()
-    player.wait_ready()
-    player.expect_digits("4" + PUZZLE[1:])
-    player.expect_cell(1, 2, "empty, pencil mark 5")
-    player.go("Solve")
-    expect_address(player, PUZZLE_LINK)
-    player.put(ANOTHER)
-    expect_address(player, ANOTHER_LINK)
-    expect(player.page.get_by_role("checkbox", name="Link with my digits")).to_be_hidden()
-    player.page.reload()
-    player.wait_ready()
-    player.page.go_back()
-    player.expect_digits("4" + PUZZLE[1:])
-
-
 #: Reloads the page as soon as its first cell shows a digit.
 HASTE = """(digit) => {
   const look = () =>

@@ -17,7 +17,6 @@ from sudokulp import (
     Solution,
     SolverUnavailable,
     dump,
-    dumps,
     encode,
     generate,
     load,
@@ -103,11 +102,6 @@ def test_odd_file_names_do_not_break_the_message_line(run, tmp_path):
     assert odd.startswith("argument 2: '\\x00\\x00")
 
 
-def test_a_text_of_several_lines_may_be_an_argument(run):
-    _, output, _ = run("count", f"{SMALL}\n{SMALL}")
-    assert output == "1\targument 1:1\n1\targument 1:2\n"
-
-
 def test_closed_standard_input_is_an_error(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["count"]) == 2
@@ -115,17 +109,6 @@ def test_closed_standard_input_is_an_error(monkeypatch, capsys):
 
 
 # Output
-
-
-@pytest.mark.parametrize("name", ["svg", "lp", "mps", "cnf", "listing"])
-def test_a_write_only_format_holds_one_puzzle(run, name, tmp_path):
-    path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
-    command = "convert" if name == "svg" else "model"
-    assert run(command, SMALL, "--variant", "x", "-o", path) == (0, "", "")
-    assert path.read_text() == dumps(Puzzle(SMALL, 2, "x"), name)
-    code, output, errors = run("convert", SMALL, SMALL, "--to", name)
-    assert (code, output) == (2, dumps(Puzzle(SMALL, 2), name))
-    assert errors.startswith("argument 2: the output file can hold only one puzzle, so")
 
 
 def test_a_workbook_holds_one_puzzle_or_solution(run, tmp_path):
@@ -152,13 +135,6 @@ def test_generated_puzzles_can_be_piped_into_solve(run, variant):
     assert code == 0
     assert solved["variant"] == variant
     assert solved["puzzle"] == generate(variant, seed=7).line
-
-
-def test_the_reported_seed_reproduces_the_puzzle(run):
-    _, first, _ = run("generate", "--boxsize", 2)
-    seed = first.splitlines()[0].removeprefix("# seed: ")
-    assert run("generate", "--boxsize", 2, "--seed", seed)[1] == first
-    assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
 
 
 # Exit

@@ -8,7 +8,7 @@ import pulp
 import pytest
 from samples import UNIQUE, puzzles
 
-from sudokulp import VARIANTS, WRITABLE, Puzzle, dumps, rate, solve
+from sudokulp import VARIANTS, WRITABLE, Puzzle, dumps, rate, read, solve
 from sudokulp.backends import BACKENDS
 from sudokulp.backends.problem import solve as settle
 from sudokulp.exports.code import pulp_code
@@ -57,6 +57,15 @@ def test_every_export_is_deterministic_and_includes_the_variant(name, variant):
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_export_supports_every_size(name, boxsize):
     assert dumps(Puzzle({}, boxsize), name) != dumps(Puzzle({1: 1}, boxsize), name)
+
+
+@pytest.mark.parametrize("boxsize", range(2, 7))
+def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize):
+    side = boxsize**2
+    for count in (1, 2, 3, 4, 9):
+        labels = range(1, side**2 + 1, side + 1)[:count]  # most rows stay empty
+        puzzle = Puzzle({label: index % side + 1 for index, label in enumerate(labels)}, boxsize)
+        assert read(dumps(puzzle, "grid with blanks")).puzzle == puzzle
 
 
 def test_the_listing_is_what_pulp_prints():

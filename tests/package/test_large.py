@@ -1,12 +1,10 @@
 """Grids beyond 36x36, whose digits continue after the letters: the parts that support them."""
 
-import json
 from string import printable
 
 import pytest
 
 from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, solve
-from sudokulp.api import check, read
 from sudokulp.formats import WRITABLE
 from sudokulp.grid import BLANKS, alphabet
 
@@ -50,16 +48,6 @@ def test_operations_that_create_grids_refuse_large_ones():
     for make in (lambda: generate(boxsize=7), lambda: random_puzzle(9, 9)):
         with pytest.raises(SudokuError, match="generated only up to 36x36"):
             make()
-
-
-def test_the_page_refuses_large_grids_because_of_their_size():
-    puzzle = few_holes(7)
-    asked = {"cells": puzzle.digits, "boxsize": 7, "variant": "classic"}
-    for answer in (
-        read(json.dumps({"text": puzzle.line, "variant": "classic"})),
-        check(json.dumps(asked)),
-    ):
-        assert "the page supports grids up to 36x36, not 49x49" in answer
 
 
 @pytest.mark.full
