@@ -329,21 +329,6 @@ def test_the_last_list_comes_back_unless_it_is_cleared(batch, tmp_path):
 
 
 @pytest.mark.full
-def test_the_most_recent_list_of_two_tabs_is_kept(batch):
-    batch.begin(SMALL, 3000)
-    batch.button("Pause the list").click()
-    second = another_tab(batch)
-    second.expect("^3,000 entries from your last visit")
-    second.button("Clear the list").click()  # it is set aside
-    second.work(SMALL, SMALL)
-    batch.button("Resume the list").click()
-    batch.expect("^Done: 3,000 unique", timeout=SOLVING)
-    batch.button("Clear the list").click()
-    second.page.close()
-    reopened(batch).expect("^2 entries from your last visit; 2 done")
-
-
-@pytest.mark.full
 def test_results_of_two_tabs_with_the_same_list_are_not_mixed(batch):
     batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()

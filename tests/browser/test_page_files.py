@@ -254,14 +254,6 @@ def test_files_of_other_kinds_are_read_or_refused_with_a_message(page):
     open_file(page, "again.xlsx", written.path().read_bytes())
     page.expect_digits(SECOND)
     page.format.select_option("sdk")
-    open_file(page, "diagonal.sdkx", LIST)
-    page.expect_digits(FIRST)
-    expect(page.variant).to_have_value("x")
-    page.variant.select_option(label="Classic")  # a choice overrides the suffix
-    next_puzzle(page).click()
-    page.expect_digits(SECOND)
-    expect(page.variant).to_have_value("classic")
-    expect_named(page, "diagonal 2")
 
     page.put(FIRST)
     most = page.page.evaluate("fetch('catalog.json').then((answer) => answer.json())")["max_file"]

@@ -20,7 +20,7 @@ from accessibility import (
     sideways,
     small_targets,
 )
-from linking import link_to, packed
+from linking import link_to
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
@@ -323,10 +323,6 @@ def test_off_screen_figures_are_drawn_completely(lab):
 # Links
 
 
-def link_of(description):
-    return f"#lab/{packed(description)}"
-
-
 @pytest.mark.full
 def test_a_link_reproduces_an_experiment(lab, visit):
     lab.visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -343,28 +339,6 @@ def test_a_link_reproduces_an_experiment(lab, visit):
     mine, theirs = ({task: one["puzzle"] for task, one in each.items()} for each in tables)
     assert mine == theirs
     assert {one["outcome"] for each in tables for one in each.values()} == {"solved"}
-
-
-HOSTILE = [
-    ("#lab/nonsense", "it is incomplete or was altered"),
-    ("#lab/" + packed([1]), "neither the name nor the description"),
-    (link_of({"solvers": ["<script>"]}), "script"),
-    (link_of({"givens": [1], "count": 100_000}), "at most 50,000"),
-    (link_of({"source": "list", "puzzles": ["x" * 81]}), "puzzle 1"),
-]
-
-
-@pytest.mark.full
-def test_invalid_links_are_refused_with_a_message(lab):
-    lab.describe()
-    for link, words in HOSTILE:
-        lab.page.evaluate("link => { location.hash = link; }", link)
-        expect(lab.alert).to_contain_text(words, timeout=LOADING)
-    expect(lab.field("textbox", "Name")).to_have_value("small")
-    lab.visitor.wait_ready()
-    lab.page.evaluate("location.hash = '#lab/paper'")
-    lab.expect_ready("paper")
-    expect(lab.alert).to_have_count(0)
 
 
 # Input

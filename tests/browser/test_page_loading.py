@@ -39,18 +39,6 @@ def retry(visitor):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("left", [0, 300, 4000, -100])
-def test_a_truncated_worker_does_not_count_as_ready(visitor, own_site, left):
-    path = own_site.folder / "worker" / "worker.py"
-    whole = path.read_bytes()
-    path.write_bytes(whole[:left])
-    visitor.open()
-    expect_error(visitor, "worker/worker.py", "stopped early")
-    path.write_bytes(whole)
-    retry(visitor)
-
-
-@pytest.mark.full
 def test_a_page_without_any_of_its_scripts_says_so(visitor, own_site):
     for script in ("app.js", "unsupported.js"):
         (own_site.folder / script).unlink()
@@ -129,42 +117,6 @@ def test_the_program_its_size_and_its_proof_are_added_to_the_first_puzzle_automa
 
 
 @pytest.mark.full
-def test_a_page_that_lacks_highs_solves_by_singles_and_notes_the_rest_until_it_is_loaded(visitor):
-    visitor.context.route("**/highs.wasm", lambda route: route.abort())
-    visitor.open()
-    expect_error(visitor, "Could not fetch start/highs.wasm")
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
-    visitor.button("Solve").click()
-    why = "The integer program was not solved: Could not fetch start/highs.wasm"
-    expect(visitor.result).to_contain_text(why, timeout=LOADING)
-    expect(visitor.result).to_have_text(
-        re.compile(f"^Solved: unique solution.*{re.escape(SINGLES)}")
-    )
-    visitor.expect_digits(WELL_KNOWN_SOLUTION)
-    visitor.context.unroute_all()
-    visitor.button("Retry").click()
-    expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
-
-
-@pytest.mark.full
-def test_a_puzzle_left_before_its_program_was_solved_gets_it_on_return(visitor, own_site):
-    with own_site.holding("highs.wasm"):
-        visitor.open()
-        visitor.paste(WELL_KNOWN)
-        assert SINGLES in visitor.solve()
-        visitor.paste(HARD)
-        visitor.button("Solve").click()
-        expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
-        visitor.button("Stop").click()
-        expect(visitor.result).to_have_text(re.compile("^Stopped"))
-        visitor.button("Undo").click()
-        expect(visitor.result).to_contain_text(SINGLES)
-    expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
-    visitor.expect_digits(WELL_KNOWN_SOLUTION)
-
-
-@pytest.mark.full
 def test_a_request_that_waits_for_a_file_says_so_until_it_is_answered(visitor, own_site):
     bar = visitor.page.get_by_role("progressbar")
     with own_site.holding("highs.wasm") as highs:
@@ -182,26 +134,6 @@ def test_a_request_that_waits_for_a_file_says_so_until_it_is_answered(visitor, o
         expect(waiting).to_be_visible(timeout=LOADING)
     expect(visitor.page.get_by_text("The LP relaxation is feasible")).to_be_visible(timeout=LOADING)
     expect(bar).to_have_count(0)
-
-
-@pytest.mark.full
-def test_a_missing_package_is_reported_rather_than_missing_highs(visitor, own_site):
-    with own_site.holding("highs.wasm") as highs, own_site.holding("constraint.zip") as package:
-        visitor.open()
-        visitor.wait_ready()
-        assert visitor.wait_until(highs.asked.is_set)  # though it is not needed yet
-        visitor.paste(HARD)
-        visitor.model.select_option(value="cp")
-        visitor.button("Solve").click()
-        assert visitor.wait_until(package.asked.is_set)
-        own_site.stop()
-    expect_error(visitor, "This needs the package constraint")
-    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
-    expect(visitor.button("Retry")).to_be_hidden()
-    own_site.mend()
-    assert visitor.solve().startswith("Solved")
-    visitor.model.select_option(value="lp")  # this needs HiGHS: a new worker fetches it
-    assert visitor.solve().startswith("Solved: unique solution")
 
 
 @pytest.mark.full
@@ -230,16 +162,6 @@ def test_a_failure_is_explained_with_one_button_that_also_resumes_the_pending_so
     visitor.button("Retry").click()
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
     expect(visitor.page.locator("#offline-text")).to_be_hidden()  # the page is not stored
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("path", ["catalog.json", "python/library.wasm"])
-def test_a_failed_connection_is_explained_in_a_sentence(visitor, path):
-    visitor.context.route(f"**/{path}", lambda route: route.abort())
-    visitor.open()
-    expect_error(visitor, f"Could not fetch {path}: the server could not be reached")
-    visitor.context.unroute_all()
-    retry(visitor)
 
 
 @pytest.mark.full

@@ -89,18 +89,6 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
             assert not package or asked_for(lean, package) == 1
 
 
-@pytest.mark.full
-def test_a_missing_package_is_named_and_a_second_attempt_works(lean):
-    answer = {"body": "<h1>Not here</h1>"}
-    lean.context.route("**/networkx.zip", lambda route: route.fulfill(**answer))
-    lean.model.select_option(value="graph")
-    assert lean.solve().startswith("Error")
-    expect(lean.result).to_contain_text("wheels/networkx.zip: it has 17 bytes")
-    lean.context.unroute_all()
-    assert lean.solve().startswith("Solved: unique solution")
-    assert asked_for(lean, "networkx") == 2
-
-
 # Compare
 
 
@@ -355,13 +343,6 @@ def test_a_new_puzzle_is_as_requested_or_refused_with_a_reason(maker):
 
 @pytest.mark.full
 def test_the_expected_waiting_time_for_a_puzzle_is_shown(maker):
-    sizes = field(maker, "combobox", "Size").locator("option")
-    large = sizes.filter(has_text="16x16")
-    expect(large).to_have_text(re.compile(r"^16x16 \((up to )?\d+( to \d+)? s\)$"))
-    expect(sizes.filter(has_text=re.compile("^9x9$"))).to_have_count(1)
-    enter(maker, "Givens", 120)
-    expect(large).to_have_text("16x16")
-    enter(maker, "Givens", "")
     choose(maker, Size="4x4", Difficulty="Very hard")
     maker.button("Generate").click()
     said = maker.page.get_by_text(re.compile(r"^Grid \d+: .* at most \d+ s more"))

@@ -167,31 +167,6 @@ def test_a_damaged_link_opens_an_empty_page_that_says_so(newcomer):
 
 
 @pytest.mark.full
-def test_an_invalid_link_changes_nothing_on_a_page_with_a_puzzle(newcomer):
-    newcomer.put(PUZZLE)
-    title = newcomer.page.title()
-    for fragment, message in (
-        (PUZZLE_LINK[:-9], DAMAGED),
-        ("solve/<img src=x onerror=alert(1)>", DAMAGED),
-        ("nonsense", DAMAGED),
-        ("solve/" + "5" * 320_000, "characters; a link"),
-        (link_to(PUZZLE[1:], boxes=[3, 3]), "its size cannot be read"),
-        (link_to(PUZZLE, variant="magic"), "it has a variant that this page does not know"),
-    ):
-        go_to(newcomer, fragment)
-        expect(newcomer.alert).to_contain_text("The link cannot be opened")
-        expect(newcomer.alert).to_contain_text(message)
-        assert len(newcomer.alert.inner_text()) < 250
-        assert newcomer.alert.locator("p").count() == 1
-        assert newcomer.digits() == PUZZLE
-        assert newcomer.page.title() == title
-        assert newcomer.page.locator("img[src=x]").count() == 0
-        expect_address(newcomer, PUZZLE_LINK)
-    newcomer.put(ANOTHER)
-    newcomer.expect_no_alert()
-
-
-@pytest.mark.full
 def test_a_link_is_pasted_like_a_puzzle_and_a_truncated_one_changes_nothing(newcomer):
     newcomer.put(PUZZLE)
     expect_address(newcomer, PUZZLE_LINK)
@@ -264,29 +239,6 @@ def test_the_last_state_is_restored_at_the_next_visit(first_visit, site):
     newcomer.expect_digits(PUZZLE)
 
 
-@pytest.mark.full
-def test_the_address_has_only_the_puzzle_and_the_browsers_history_has_the_digits(visit):
-    player = visit("#" + link_to(PUZZLE, "play"))
-    player.cell(1, 1).click()
-    player.press("4", "ArrowRight", "Shift+Digit5")
-    player.expect_digits("4" + PUZZLE[1:])
-    last = visit("#" + link_to(PUZZLE, "play", entries="8" + EMPTY[1:]))
-    last.expect_digits("8" + PUZZLE[1:])  # the last visit
-    player.page.reload()
-    player.wait_ready()
-    player.expect_digits("4" + PUZZLE[1:])
-    player.expect_cell(1, 2, "empty, pencil mark 5")
-    player.go("Solve")
-    expect_address(player, PUZZLE_LINK)
-    player.put(ANOTHER)
-    expect_address(player, ANOTHER_LINK)
-    expect(player.page.get_by_role("checkbox", name="Link with my digits")).to_be_hidden()
-    player.page.reload()
-    player.wait_ready()
-    player.page.go_back()
-    player.expect_digits("4" + PUZZLE[1:])
-
-
 #: Reloads the page as soon as its first cell shows a digit.
 HASTE = """(digit) => {
   const look = () =>
@@ -323,38 +275,6 @@ def test_a_reload_or_a_detour_to_the_help_restores_the_state_of_a_moment_before(
     newcomer.page.go_back()
     newcomer.wait_ready()
     newcomer.expect_cell(1, 1, "4, entered by you")
-
-
-#: Reloads the page, and types in the meantime; resolves when the address has followed each line.
-MEANWHILE = """async (lines) => {
-  const puzzle = document.getElementById('puzzle');
-  const moved = async (before) => {
-    while (location.hash === before) await new Promise((resolve) => setTimeout(resolve, 50));
-  };
-  location.reload();
-  for (const line of lines) {
-    const before = location.hash;
-    puzzle.value = line;
-    puzzle.dispatchEvent(new Event('input', { bubbles: true }));
-    await moved(before);
-  }
-}"""
-
-
-@pytest.mark.full
-def test_changes_during_a_slow_reload_are_there_after_it(guest, own_site):
-    lines = [digit + EMPTY[1:] for digit in "67"]  # more than one step of the address bar
-    visitor = guest(NO_WORKER)
-    visitor.open()
-    visitor.wait_ready()
-    visitor.put(PUZZLE)
-    expect_address(visitor, PUZZLE_LINK)
-    with visitor.page.expect_event("load"), own_site.holding("/") as held:
-        visitor.page.evaluate(MEANWHILE, lines)
-        assert held.asked.is_set()
-    visitor.expect_digits(lines[-1])
-    visitor.wait_ready()
-    visitor.expect_digits(lines[-1])
 
 
 #: A file held back, the actions in the meantime, and the grid after a reload.

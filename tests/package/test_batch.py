@@ -53,22 +53,6 @@ def rows_of(data, job, backend=None, **options):
 # Lists
 
 
-def test_a_comment_names_the_variant_of_the_lines_below_it_unless_one_is_given():
-    lines = [SMALL, "# variant: x", SMALL, "#Variant: classic", SMALL, "# variant: odd", SMALL]
-    data = "\n".join(lines).encode()
-    assert [row.variant for row in rows_of(data, Job("convert"), variant="x")] == ["x"] * 4
-    *found, wrong = of(*lines)
-    assert [row.variant for row in found] == ["classic", "x", "classic"]
-    assert (wrong.line, wrong.verdict, "variant 'odd'" in wrong.problem) == (6, "wrong", True)
-
-
-def test_an_unreadable_line_says_why_and_the_other_lines_are_still_solved():
-    found = of(SMALL, WRONG, SMALL)
-    assert [row.verdict for row in found] == ["unique", "wrong", "unique"]
-    assert (found[1].line, found[1].text, found[1].puzzle) == (2, WRONG, "")
-    assert "'5' in column 16 is not a digit of a 4x4 grid" in found[1].problem
-
-
 def test_a_solution_beside_a_truncated_puzzle_is_not_read_as_the_puzzle():
     for cut in (1, 9, 30):
         found = of(EASY, f"{EASY[:-cut]};{WELL_KNOWN_SOLUTION}", SEVENTEEN, task="convert")

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pulp
 import pytest
-from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import (
     MODELS,
@@ -17,7 +17,6 @@ from sudokulp import (
     Solution,
     SolverUnavailable,
     dump,
-    dumps,
     encode,
     generate,
     load,
@@ -30,7 +29,6 @@ from sudokulp.models import Model
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
 FILES = [name for name, format in WRITABLE.items() if format.holds_grids]
-TEXTS = [name for name in FILES if not WRITABLE[name].binary]
 
 
 def objects(output):
@@ -95,54 +93,6 @@ def test_a_missing_package_or_solver_ends_the_run(run, tmp_path, monkeypatch):
     assert errors.startswith("sudokulp count: a workbook needs the package defusedxml")
 
 
-@pytest.mark.parametrize("format", ["sudokupad", "f-puzzles"])
-def test_a_link_may_be_an_argument(run, format):
-    link = dumps(Puzzle(WELL_KNOWN), format).strip()
-    assert run("convert", link, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
-
-
-SIXTEEN = UNIQUE[-2][2]
-ROWS = "".join(f"{SIXTEEN[start : start + 16]}\n" for start in range(0, 256, 16))
-
-
-@pytest.mark.parametrize(
-    ("stdin", "output"),
-    [
-        (f"# R\u00e4tsel\n{SMALL}\n{SMALL}\n".encode("utf-16"), f"{SMALL}\n{SMALL}\n"),
-        (f"{SMALL}\n# {'x' * 99_999}\n{WELL_KNOWN}\n" * 11, f"{SMALL}\n{WELL_KNOWN}\n" * 11),
-        *((f"{SMALL}\n" * count, f"{SMALL}\n" * count) for count in (1, 16, 17)),
-        (ROWS, f"{SIXTEEN}\n"),  # sixteen lines of sixteen, but with digits above 4
-        pytest.param(
-            "puzzle,solution\n" + f"{SMALL},{SMALL_SOLUTION}\n" * 12_000,
-            f"{SMALL}\n" * 12_000,
-            marks=pytest.mark.full,
-        ),
-    ],
-    ids="encoding comment one sixteen seventeen grid long".split(),
-)
-def test_lists_may_have_any_encoding_and_length(run, stdin, output):
-    assert run("convert", "--to", "line", "-q", stdin=stdin) == (0, output, "")
-
-
-@pytest.mark.parametrize(
-    ("stdin", "error"),
-    [
-        (b"9\n1, 1, 5\n\x81\n", "standard input:3: the file is not text in UTF-8 or Windows-1252"),
-        (b"." * 1_000_001, "standard input:1: the text has more than 10,000 lines or 1,000,000"),
-        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the text has more than 10,000 lines"),
-        (
-            ROWS.replace(SIXTEEN[32:48], SIXTEEN[32:47]),
-            "standard input:3 ('C.5.9E.A8.6...2'): expected 16 cells, found 15",
-        ),
-    ],
-    ids="bytes long tall short".split(),
-)
-def test_binary_or_overlong_input_is_refused_with_its_line(run, stdin, error):
-    code, _, errors = run("convert", "--to", "line", stdin=stdin)
-    assert (code, errors.count("\n")) == (2, 1)
-    assert errors.startswith(error)
-
-
 def test_odd_file_names_do_not_break_the_message_line(run, tmp_path):
     (tmp_path / "a\nb.sdk").write_text("nonsense")
     code, _, errors = run("count", tmp_path / "a\nb.sdk", "\0" * 16)
@@ -152,11 +102,6 @@ def test_odd_file_names_do_not_break_the_message_line(run, tmp_path):
     assert odd.startswith("argument 2: '\\x00\\x00")
 
 
-def test_a_text_of_several_lines_may_be_an_argument(run):
-    _, output, _ = run("count", f"{SMALL}\n{SMALL}")
-    assert output == "1\targument 1:1\n1\targument 1:2\n"
-
-
 def test_closed_standard_input_is_an_error(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["count"]) == 2
@@ -164,27 +109,6 @@ def test_closed_standard_input_is_an_error(monkeypatch, capsys):
 
 
 # Output
-
-
-@pytest.mark.parametrize("format", TEXTS)
-def test_every_text_format_keeps_the_puzzle_and_its_variant(run, format):
-    assert run("convert", WELL_KNOWN, "--to", format) == (0, dumps(Puzzle(WELL_KNOWN), format), "")
-    code, output, errors = run("convert", WELL_KNOWN, "--to", format, "--variant", "x")
-    if code == 0:
-        assert read(output).puzzle == Puzzle(WELL_KNOWN, 3, "x")
-    else:
-        assert "cannot write this puzzle as" in errors
-
-
-@pytest.mark.parametrize("name", ["svg", "lp", "mps", "cnf", "listing"])
-def test_a_write_only_format_holds_one_puzzle(run, name, tmp_path):
-    path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
-    command = "convert" if name == "svg" else "model"
-    assert run(command, SMALL, "--variant", "x", "-o", path) == (0, "", "")
-    assert path.read_text() == dumps(Puzzle(SMALL, 2, "x"), name)
-    code, output, errors = run("convert", SMALL, SMALL, "--to", name)
-    assert (code, output) == (2, dumps(Puzzle(SMALL, 2), name))
-    assert errors.startswith("argument 2: the output file can hold only one puzzle, so")
 
 
 def test_a_workbook_holds_one_puzzle_or_solution(run, tmp_path):
@@ -211,13 +135,6 @@ def test_generated_puzzles_can_be_piped_into_solve(run, variant):
     assert code == 0
     assert solved["variant"] == variant
     assert solved["puzzle"] == generate(variant, seed=7).line
-
-
-def test_the_reported_seed_reproduces_the_puzzle(run):
-    _, first, _ = run("generate", "--boxsize", 2)
-    seed = first.splitlines()[0].removeprefix("# seed: ")
-    assert run("generate", "--boxsize", 2, "--seed", seed)[1] == first
-    assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
 
 
 # Exit

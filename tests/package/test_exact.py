@@ -9,10 +9,9 @@ from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
-from third_party import entries
 
 import sudokulp.rules as r
-from sudokulp import ParseError, Puzzle, Solution, SudokuError, find_variant, solve
+from sudokulp import ParseError, Puzzle, SudokuError
 from sudokulp.formats.exact import READERS, find_exact, read_exact
 from sudokulp.formats.lzstring import compress
 from sudokulp.formats.writing import dumps
@@ -27,6 +26,10 @@ ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 GRID = "\n".join(ROWS)
 ARROWS = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
 IRREGULAR = "1112122233343444"  # a division of a 4x4 grid into connected regions
+
+
+def packed(content):
+    return f"https://f-puzzles.com/?load={compress(content)}"
 
 
 def cages(solution, regions):
@@ -87,6 +90,9 @@ SUDOQ = '<sudoku type="1">{}</sudoku>'.format(
         for at, sign in enumerate(LINE)
     )
 )
+ISS = "Interactive-Sudoku-Solver string"
+LETTERS = "aabb\naccd\neecd\nfffd"
+FLAT = 'order="9"/><values>b</values></ksudoku>'
 S9B = "S9B" + "".join("00" if sign == "." else f"0{sign}" for sign in WELL_KNOWN)
 
 #: A text in each format, and its puzzle.
@@ -130,7 +136,7 @@ SAMPLES = {
         KILLED,
     ),
     "killer in letters": (
-        "aabb\naccd\neecd\nfffd\n" + " ".join(f"{one}={each[0]}" for one, each in KILLER.items()),
+        f"{LETTERS}\n" + " ".join(f"{one}={each[0]}" for one, each in KILLER.items()),
         KILLED,
     ),
     "killer string": (LONG, Puzzle({3: 1}, 3, rules=[r.Cage([1, 2], 11)])),
@@ -285,38 +291,21 @@ def test_several_puzzles_in_one_text_are_all_found_in_order():
 
 
 NOT_EXACT = [
-    LINE,
     GRID,
-    f"My puzzle\n{GRID}",
     f"#Another title\n{GRID}",
-    f"Problem\n{GRID}",
-    '[puzzle]\nrow1 = "53..7...."\nrow2 = "6..195..."\n',
     f'[tool]\nname = "x"\n[puzzle]\ngrid = """\n{GRID}\n"""',
-    '{"grid": [[5, 3, 0, 0, 7, 0, 0, 0, 0]]}',
     f'{{"puzzle": "{WELL_KNOWN}"}}',
-    f'{{"givens": "{WELL_KNOWN}"}}',
-    '{"size": 9, "grid": [[5, 3], [0]]}',
     '{"cells": [[1, 2], [3, 4]], "regions": 4}',
-    "const grid = {size: 9, cells: [[5, 3, 0]]}",
-    f"{WELL_KNOWN}\n{WELL_KNOWN.replace('.', '1')}",
     f"{WELL_KNOWN}|{WELL_KNOWN.replace('.', '1')}|easy",
-    f"puzzle,solution\n{WELL_KNOWN},{WELL_KNOWN.replace('.', '1')}\n",
-    f"https://example.org/sudoku/12\n{GRID}",
     f"https://example.org/sudoku/12/05/hard\n{GRID}",
     f"https://example.org/?bd=1990-01-02&q=.net.core\n{GRID}",
-    f"# from https://www.sudokuwiki.org/sudoku.htm?bd={WELL_KNOWN.replace('.', '0')}\n{GRID}",
     "r1c1 = 5\nr1c2 = 3\nr2c2=9",
-    "A1=5 B1=3",
-    "x=9\ny=8\nz=12",
     "(1,1): 5, (1,2): 3",
-    "(5, [3, 0, 0])",
-    ".X.\n.x.",
+    "(5, [[0, 0], [1, 4]])\n(6, [[0, 1], [3, 3]])",  # where digits stand
     "see .gitignore, .bashrc~, a.thermo~x and .Cage stuff",
     "9\n1 2\n3 4",
-    "5 3 4 = 12\n6 7 2 = 15",
     "2x2: a puzzle",
     f"<sudoku>{WELL_KNOWN}</sudoku>",
-    "rules: normal",
 ]
 
 
@@ -366,152 +355,59 @@ def test_repeated_parts_of_a_format_take_little_time(name, repeated):
             read_exact(piece, long)
 
 
-@pytest.mark.parametrize(
-    "unit", ["{", "[", '{"a":', '{\\"a\\":', "r1c1 ", "a=1\n", "9\n", " ", "a.", '"']
-)
-def test_deep_and_long_texts_end_soon(unit):
-    assert find_exact(unit * 50_000) == []
+#: A text for each kind of error of a format, and what the error says.
+WRONG = [
+    ("f-puzzles link", "https://f-puzzles.com/?load=N4Ig", "line 1: the link is damaged"),
+    ("f-puzzles link", "Hi\nf-puzzles.com/?load=!!", "line 2 .*expected a link with .load="),
+    ("f-puzzles link", packed('{"size": 40}'), "grids with side 40 have no"),
+    ("f-puzzles link", packed('{"size": 4, "grid": []}'), "4 rows of 4 cells"),
+    ("puzz.link link", "https://puzz.link/p?sudoku/9/9/k13", "has 7 cells, but a 9x9 puzzle has"),
+    ("puzz.link link", "https://puzz.link/p?sudoku/9/4/k13", "a grid of 4 rows and 9 columns"),
+    ("puzz.link link", "https://puzz.link/p?sudoku/4/4/4kZ", "'Z' is not a valid cell"),
+    ("SudokuWiki link", "https://www.sudokuwiki.org/killer.htm?bd=1", "page 'killer' are not"),
+    ("SudokuWiki string", S9B.replace("S", "J", 1), "only S9B and X9B"),
+    (ISS, ".Shape~9x9~0-8.~R1C1_1", "digits from 0 to 8 are not supported in a 9x9 grid"),
+    (ISS, ".Shape~4x6.~R1C1_1", "the shape '4x6' is not supported; the grid must be square"),
+    (ISS, "Hi\n.Thermo~R1C1~R1D2", "line 2 .*expected a cell such as R1C2, found 'R1D2'"),
+    (ISS, ".Thermo~R1C1.End", "the constraint '.End' ends nothing"),
+    ("puzzle as JSON", '{"side": 4, "givens": "', "this is not valid JSON"),
+    ("puzzle as JSON", '{"side": 4, "side": 4, "givens": ""}', "the name 'side' appears twice"),
+    ("puzzle as JSON", '{"rules": [], "givens": "1"}', 'the field "side" is missing'),
+    ("puzzle as JSON", '{"side": 4, "givens": "12", "rules": []}', "expected 16 cells, found 2"),
+    ("puzzle as JSON", '{"side": 4, "rules": ' + "[" * 60 + "]" * 60 + "}", "nested more than 50"),
+    ("SudokuLP file", "9\n1, 1, 5\n1, 2\n", "line 3 .'1, 2'.: expected three integers"),
+    ("SudokuLP file", "Hi\n\n9\n1, 1, 5\n1, 10, 1\n", "line 5 .*the column must be from 1 to 9"),
+    ("SudokuLP file", "8\n1, 1, 5\n", "line 1 .'8'.: the side must be 1, 4, 9, 16, 25, 36"),
+    ("SadMan file", f"[Puzzle]\n{GRID}\n1........", "line 11 .*expected 9 rows, found more"),
+    ("SadMan file", f"[Puzzle]\n{GRID}\n[State]\n[State]", "the section .State. appears twice"),
+    ("list of cages", "(11, [[0, 0], [0, 1]])\n(13, [[0, 1], [0, 2]])", "r1c2 is in two cages"),
+    ("killer in letters", f"{LETTERS}\na=7 b=4 c=5 d=6 e=7", "the cage 'f' has no total"),
+    ("killer string", "3x3::k:1:2", "expected 81 numbers, found 2"),
+    ("killer string", "<" + ARROWS[1:], "the arrows from r1c1 lead out of the grid"),
+    ("SumoCue string", "SumoCueV1=0J0=0J0", "the SumoCue string has 2 cells"),
+    ("Solo game ID", "3x3:a5b2zz", "the ID has 57 cells, but a 9x9 puzzle has 81"),
+    ("Solo game ID", "3x3k:a5b2zzzz", "game IDs of killer puzzles are not supported"),
+    (
+        "saved game of Solo",
+        "SAVEFILE:41:Simon Tatham's\nGAME    :4:Loopy\nDESC    :1:a",
+        "not of 'Loopy'",
+    ),
+    ("Andoku file", f"{WELL_KNOWN}||C", "the variant 'C' is not supported, only X and H"),
+    ("HoDoKu library", f":0003:1:{WELL_KNOWN[1:]}:::", "expected 81 cells, found 80"),
+    ("pzprv3 file", "pzprv3\nsudoku\n4\n1 . . .\n. . .\n", "line 5 .*expected 4 cells, found 3"),
+    ("janko.at file", "[begin]\n[problem]\n1 2 3 x\n", "'x' is not a digit of a 4x4 grid"),
+    ("OpenSudoku file", "<opensudoku></opensudoku>", "expected <game data=...>, found none"),
+    ("OpenSudoku file", "<opensudoku>\n<a>", "this is not XML"),
+    ("SudoQ file", '<sudoku type="9"><fieldmap/></sudoku>', "the type must be 0, 1, 3, 5 or 6"),
+    ("KSudoku file", f'<ksudoku><graph type="roxdoku" {FLAT}', "only flat"),
+    ("GNOME Sudoku game", '{"cells": [{"position": [0, 9], "value": 1}]}', "a cell of a 9x9 grid"),
+    ("link", "https://example.org/123", "this link does not contain a puzzle"),
+    ("link", "https://example.org/?p=" + "5" * 80, "the puzzle in this link has 80 cells"),
+    ("link", "see https://f-puzzles.com/?id=abc", "this short link does not contain the puzzle"),
+]
 
 
-#: Texts of our own JSON that are too deep, and so on, with the errors.
-WRONG = {
-    "f-puzzles link": [
-        (
-            "https://f-puzzles.com/?load=N4Ig",
-            "line 1: the link is damaged .it ends too early.; copy",
-        ),
-        ("Hi\nf-puzzles.com/?load=!!", "line 2 .*expected a link with .load= and a packed puzzle"),
-        ("https://f-puzzles.com/?load=" + compress("[]"), "does not contain the size of the grid"),
-        ("https://f-puzzles.com/?load=" + compress('{"size": 40}'), "grids with side 40 have no"),
-        ("https://f-puzzles.com/?load=" + compress('{"size": 4, "grid": []}'), "4 rows of 4 cells"),
-    ],
-    "SudokuPad link": [
-        ("https://sudokupad.app/sclN4Ig", "the link is damaged"),
-        (
-            "https://sudokupad.app/scl" + compress("{ce:[[{}]"),
-            "the link is damaged .expected a comma or",
-        ),
-        ("https://sudokupad.app/scl" + compress("{ce:[[{},{}]]}"), "the grid is not square"),
-    ],
-    "puzz.link link": [
-        ("https://puzz.link/p?sudoku/9/9/k13", "the link has 7 cells, but a 9x9 puzzle has 81"),
-        ("https://puzz.link/p?sudoku/9/4/k13", "a grid of 4 rows and 9 columns"),
-        ("https://puzz.link/p?sudoku/4/4/4k2h1k9", "9 is not a digit of a 4x4 grid"),
-        ("https://puzz.link/p?sudoku/4/4/4kZ", "'Z' is not a valid cell"),
-    ],
-    "SudokuWiki link": [
-        ("https://www.sudokuwiki.org/killer.htm?bd=1", "page 'killer' are not supported"),
-        ("https://www.sudokuwiki.org/sudoku.htm?bd=12", "expected 81 digits after bd=, found 2"),
-    ],
-    "SudokuWiki string": [(S9B.replace("S", "J", 1), "only S9B and X9B")],
-    "Interactive-Sudoku-Solver string": [
-        (".Shape~9x9~0-8.~R1C1_1", "digits from 0 to 8 are not supported in a 9x9 grid"),
-        (".~R1C1_0~R1C2_1", "'R1C1_0' has the digit 0, but digits start at 1"),
-        (".Shape~4x6.~R1C1_1", "the shape '4x6' is not supported; the grid must be square"),
-        (".~R1C1_12", "'R1C1_12' is not a digit of a 9x9 grid"),
-        (".~R1C1_1~R1C1_2", "r1c1 is given twice"),
-        ("Hi\n.Thermo~R1C1~R1D2", "line 2 .*expected a cell such as R1C2, found 'R1D2'"),
-        (".Cage~x~R1C1", "expected a number, found 'x'"),
-        (".Skyscraper~5~R12", "expected a row or column such as R1 or C2, found 'R12'"),
-        (".LittleKiller~9~R5C5", "no diagonal of a little killer starts at 'R5C5'"),
-        (".Thermo~R1C1.End", "the constraint '.End' ends nothing"),
-        (".Or.Thermo~R1C1~R1C2", "the constraint '.Or' is not ended"),
-    ],
-    "puzzle as JSON": [
-        ('{"side": 4, "givens": 5}', "the givens must be a puzzle string, not 5"),
-        ('{"side": 4, "givens": "", "rules": {}}', "the rules must be a list"),
-        ('{"rules": [], "givens": "1"}', 'the field "side" is missing'),
-        ('{"side": 4, "givens": "", "note": 1}', "unknown field 'note'; choose from side, boxes"),
-        ('{"side": 4, "givens": "12", "rules": []}', "expected 16 cells, found 2"),
-        ('{"side": 4, "givens": "', "this is not valid JSON"),
-        ('{"side": 4, "side": 4, "givens": ""}', "the name 'side' appears twice"),
-        ('{"side": 49, "givens": ""}', "the side must be at most 36"),
-        ('{"side": 4, "givens": "", "rules": [{"rule": "cage"}]}', "needs the field 'cells'"),
-        ('{"side": 4, "rules": ' + "[" * 60 + "]" * 60 + "}", "nested more than 50 levels deep"),
-    ],
-    "SudokuLP file": [
-        ("9\n1, 1, 5\n1, 2\n", "line 3 .'1, 2'.: expected three integers: row, column, digit"),
-        ("Hi\n\n9\n1, 1, 5\n1, 10, 1\n", "line 5 .*the column must be from 1 to 9"),
-        ("9\n1, 1, 5\n1, 1, 6\n", "line 3 .*r1c1 is given twice"),
-        ("9\n1, 1, 5.0\n1, 2, 6\n", "line 2 .*expected three integers"),
-        ("8\n1, 1, 5\n", "line 1 .'8'.: the side must be 1, 4, 9, 16, 25, 36, 49, 64 or 81"),
-        ("9.5\n1, 1, 5\n", "line 1 .*an integer such as 9"),
-    ],
-    "SadMan file": [
-        (f"[Puzzle]\n{GRID}\n1........", "line 11 .*expected 9 rows, found more"),
-        (f"[Puzzle]\n{GRID[:80]}", "line 9 .*expected 9 rows, found 8"),
-        (f"[Puzzle]\n{GRID}\n[State]\n[State]", "the section .State. appears twice"),
-    ],
-    "list of cages": [
-        ("(11, [[0, 0], [0, 1]])\n(13, [[0, 1], [0, 2]])", "r1c2 is in two cages"),
-        ("(11, [[1, 1], [30, 1]])\n(13, [[2, 1], [2, 2]])", "row or column 30 is outside"),
-    ],
-    "killer in letters": [
-        ("aabb\naccd\neecd\nfffd\na=7 b=4 c=5 d=6 e=7", "the cage 'f' has no total; add it below"),
-        ("aabb\naccd\neecd\nfffd\na=7 b=4 c=5 d=6 e=7 f=7 g=2", "no cell is in the cage 'g'"),
-        ("aabb\naccd\neecd\nfffd\na=7 a=4 b=5 c=6 d=7 e=1 f=9", "the cage 'a' has two totals"),
-    ],
-    "killer string": [
-        ("3x3::k:1:2", "expected 81 numbers, found 2"),
-        ("3x3::k:257:" + ":".join(["513"] * 80), "cage number 1 has two totals"),
-        ("<" + ARROWS[1:], "the arrows from r1c1 lead out of the grid"),
-        ("><" + ARROWS[2:], "the arrows from r1c1 do not lead to a total"),
-    ],
-    "SumoCue string": [
-        ("SumoCueV1=0J0=0J0", "the SumoCue string has 2 cells"),
-        (SUMOCUE.replace("+0J0", "+1J0", 1), "points to r1c2, which has no total"),
-    ],
-    "Solo game ID": [
-        ("3x3:a5b2zz", "the ID has 57 cells, but a 9x9 puzzle has 81"),
-        ("9j:a5b2zzzz", "game IDs of jigsaw puzzles are not supported"),
-        ("3x3k:a5b2zzzz", "game IDs of killer puzzles are not supported"),
-    ],
-    "saved game of Solo": [
-        ("SAVEFILE:41:Simon Tatham's\nGAME    :4:Loopy\nDESC    :1:a", "not of 'Loopy'"),
-    ],
-    "Andoku file": [
-        (f"{WELL_KNOWN}||C", "the variant 'C' is not supported, only X and H"),
-        (f"{WELL_KNOWN[1:]}||X", "expected 81 cells, found 80"),
-    ],
-    "HoDoKu library": [(f":0003:1:{WELL_KNOWN[1:]}:::", "expected 81 cells, found 80")],
-    "pzprv3 file": [
-        ("pzprv3\nsudoku\n4\n1 . . .\n. . .\n", "line 5 .*expected 4 cells, found 3"),
-        ("pzprv3\nsudoku\n4\n1 . . .\n", "expected 4 rows, found 1"),
-    ],
-    "janko.at file": [
-        ("[begin]\n[problem]\n1 2 3 x\n", "'x' is not a digit of a 4x4 grid"),
-        ("[begin]\n[problem]\n1 2 3 -\n[end]", "line 3 .*expected 4 rows, found 1"),
-    ],
-    "OpenSudoku file": [
-        ("<opensudoku></opensudoku>", "expected <game data=...>, found none"),
-        ('Hi\n<opensudoku><game data="12"/></opensudoku>', "line 2 .*found 2 characters"),
-        ("<opensudoku>\n<a>", "this is not XML"),
-    ],
-    "SudoQ file": [('<sudoku type="9"><fieldmap/></sudoku>', "the type must be 0, 1, 3, 5 or 6")],
-    "KSudoku file": [
-        ('<ksudoku><graph order="9" type="roxdoku"/><values>b</values></ksudoku>', "only flat"),
-        (
-            '<ksudoku><graph order="9" specific-type="Jigsaw"/><values>b</values></ksudoku>',
-            "Jigsaw",
-        ),
-    ],
-    "GNOME Sudoku game": [
-        ('{"cells": [{"position": [0, 9], "value": 1}]}', "a cell of a 9x9 grid")
-    ],
-    "link": [
-        ("https://example.org/123", "this link does not contain a puzzle"),
-        ("https://example.org/?p=" + "5" * 80, "the puzzle in this link has 80 cells"),
-        ("https://example.org/?p=" + "ab1" * 10, "is in an unknown format"),
-        ("see https://f-puzzles.com/?id=abc", "this short link does not contain the puzzle"),
-        ("https://sudokupad.app/abc", "this SudokuPad link does not contain the puzzle"),
-    ],
-}
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "message"),
-    [(name, text, message) for name, every in WRONG.items() for text, message in every],
-)
+@pytest.mark.parametrize(("name", "text", "message"), WRONG)
 def test_an_error_names_the_line_and_what_is_wrong(name, text, message):
     (piece,) = find_exact(text)
     assert piece.format == name
@@ -532,13 +428,9 @@ def test_what_the_player_entered_is_kept_apart_from_the_givens():
     assert placed.entries == {3: 4}
     assert placed.marks[4] == (6,)  # 214 says that 2 in r1c4 was eliminated before
     assert 1 not in placed.marks
-
-
-def test_candidates_of_sudokuwiki_are_marks():
     text = S9B[:3] + "0A" + "0J" + "0M" + S9B[9:]  # 1 placed; candidates 1; candidates 3
     found = only(text)
-    assert found.entries == {1: 1}
-    assert {label: found.marks[label] for label in (2, 3)} == {2: (1,), 3: (3,)}
+    assert (found.entries, found.marks[2], found.marks[3]) == ({1: 1}, (1,), (3,))
 
 
 def test_remarks_become_title_and_author():
@@ -561,30 +453,15 @@ def rules_of(text):
             ".Sandwich~5~C1.Sandwich~2~R2",
             [r.Sandwich([1, 5, 9, 13], 5), r.Sandwich([5, 6, 7, 8], 2)],
         ),
-        (".XSum~R1~3~6", [r.XSum([1, 2, 3, 4], 3), r.XSum([4, 3, 2, 1], 6)]),
         (".Skyscraper~C1~~2", [r.Skyscraper([13, 9, 5, 1], 2)]),
-        (".Skyscraper~2~C1,-1", [r.Skyscraper([13, 9, 5, 1], 2)]),
-        (".LittleKiller~9~R2C1", [r.LittleKiller([5, 10, 15], 9)]),
         (".LittleKiller~9~R1C3", [r.LittleKiller([3, 6, 9], 9)]),
-        (".LittleKiller~9~R3C4", [r.LittleKiller([12, 7, 2], 9)]),
-        (".LittleKiller~9~R4C2", [r.LittleKiller([14, 11, 8], 9)]),
         (".SameValues~3~R1C1~R2C3~R4C2", [r.Clone([1], [7]), r.Clone([7], [14])]),
-        (".WhiteDot~R1C1~R2C2~R1C2", [r.Difference([1, 2]), r.Difference([6, 2])]),
-        ("..Cage~0~R1C1~R1C2.", [r.Cage([1, 2])]),
-        (".Cage~5~r1c1~R1c2", [r.Cage([1, 2], 5)]),
         (".PillArrow~2~R1C1~R1C2", [r.Unknown("PillArrow", '["2","R1C1","R1C2"]')]),
         (
             ".Or.X~R1C1~R1C2.V~R1C1~R1C2.End.AntiKing",
             [r.AntiKing(), r.Unknown("Or", '[".X","R1C1","R1C2",".V","R1C1","R1C2"]')],
         ),
         (f".Jigsaw~{IRREGULAR}.NoBoxes", [r.Jigsaw(IRREGULAR)]),
-        (
-            f".Jigsaw~{IRREGULAR}",  # the boxes stay
-            [
-                r.Cage([n for n, sign in enumerate(IRREGULAR, 1) if sign == region])
-                for region in "1234"
-            ],
-        ),
     ],
 )
 def test_constraints_of_a_solver_become_rules(text, rules):
@@ -608,150 +485,28 @@ def test_lines_of_constraints_are_one_puzzle_unless_they_contradict_each_other()
     assert len(read(f".{many}\n.{many.replace('R1', 'R2')}")) == 2
 
 
-def test_nonconsecutive_in_f_puzzles_exempts_pairs_with_a_dot():
-    grid = [[{} for _ in range(4)] for _ in range(4)]
-    told = {"size": 4, "grid": grid, "nonconsecutive": True}
-    assert rules_of(json.dumps(told)) == {r.NonConsecutive()}
-    dot = {"difference": [{"cells": ["R1C1", "R1C2"]}]}
-    assert rules_of(json.dumps({**told, **dot})) == {r.Difference([1, 2]), r.AllDots((1,), ())}
-    told["negative"] = ["ratio"]
-    assert rules_of(json.dumps({**told, **dot})) == {r.Difference([1, 2]), r.AllDots((1,), (2,))}
-
-
-def test_a_rule_that_we_do_not_have_is_kept_as_unknown():
-    grid = [[{} for _ in range(4)] for _ in range(4)]
-    (rule,) = only(json.dumps({"size": 4, "grid": grid, "rossini": [1]})).rules
-    assert not rule.known
-    assert rule.value == [1]
-    (rule,) = only(f'{{"side": 4, "givens": "{LINE}", "rules": [{{"rule": "rossini"}}]}}').rules
-    assert not rule.known
-    puzzle = puzzle_of(only(".PillArrow~2~R1C1~R1C2~R1C3"))
-    with pytest.raises(SudokuError, match="'PillArrow' is not supported"):
-        solve(puzzle)
-
-
 def test_cages_are_read_in_each_notation():
     names = {
         one: [f"r{row + 1}c{column + 1}" for row, column in cells]
         for one, (_, cells) in POSITIONS.items()
     }
     totals = {one: total for one, (total, _) in POSITIONS.items()}
-    from_one = {
-        one: [[row + 1, column + 1] for row, column in cells]
-        for one, (_, cells) in POSITIONS.items()
-    }
     for lines in (
-        [f"[{totals[one]}, {from_one[one]}]" for one in names],
-        [f"({[tuple(cell) for cell in from_one[one]]}, {totals[one]})" for one in names],
+        [f"({totals[one]}, {POSITIONS[one][1]})" for one in names],
         [f"{totals[one]}: {' '.join(names[one])}" for one in names],
         [f"{' + '.join(names[one])} = {totals[one]}" for one in names],
         [json.dumps({"total": totals[one], "cells": names[one]}) for one in names],
-        [str({"indices": from_one[one], "result": totals[one]}) for one in names],
     ):
         assert same(puzzle_of(only("\n".join(lines))), KILLED)
-    digits = "(5, [[0, 0], [1, 4]])\n(6, [[0, 1], [3, 3]])"  # where digits stand
-    assert find_exact(digits) == []
     assert same(
         puzzle_of(only(ARROWS)),
         puzzle_of(only("\n".join(ARROWS[n : n + 9] for n in range(0, 81, 9)))),
     )
 
 
-def test_regions_replace_boxes_in_strings_and_files():
-    word = Puzzle(LINE, 2, rules=[r.Jigsaw(IRREGULAR)])
-    assert puzzle_of(only(f"{LINE}\n{IRREGULAR}")) == word
-    assert only(f"{LINE}1122112233443344").rules == ()  # the boxes
+def test_areas_of_a_file_replace_boxes():
     areas = "\n".join(" ".join(IRREGULAR[at : at + 4]) for at in range(0, 16, 4))
     text, _ = SAMPLES["janko.at file"]
     (jigsaw,) = only(text.replace("solution", f"areas\n{areas}\nsolution")).rules
-    grid = r.Grid(2)
-    assert [x.cells for x in jigsaw.regions(grid)] == [x.cells for x in word.rules[0].regions(grid)]
-
-
-STRANGERS = {
-    "50p_fp_consecutive4.txt": 1,
-    "20c_iss_x_first.txt": 1,
-    "20f_iss_7x7_jigsaw.txt": 1,
-    "20h_iss_sandwich.txt": 1,
-    "31_solo_save.txt": 1,
-    "32_pzprv3.txt": 1,
-    "82_killer_pulp.py": 1,
-    "52b_link_in_text.txt": 1,
-    "52h_link_csv.csv": 2,
-    "04_gnome_save.json": 1,
-    "H5.txt": 2,
-    "J1_jigsaw_digits_line2.txt": 1,
-    "L2_json_fence.md": 1,
-    "L8_json_list.json": 2,
-    "L9_wikix_text.txt": 1,
-}
-
-
-@pytest.mark.parametrize("name", STRANGERS)
-def test_texts_of_strangers_give_their_puzzles(name, shared, backend):
-    folder = shared / "data" / "strangers"
-    wanted = {
-        file: (kind, value)
-        for file, kind, value in (
-            line.split("\t")[:3] for line in (folder / "wanted.tsv").read_text().splitlines()[1:]
-        )
-    }
-    found = [puzzle_of(parsed) for parsed in read((folder / name).read_text(encoding="utf-8"))]
-    assert len(found) == STRANGERS[name]
-    kind, value = wanted[name]
-    if kind == "puzzles":
-        assert [puzzle.line for puzzle in found] == value.split()
-    if kind in ("solution", "not"):
-        for puzzle in found:
-            digits = tuple(map(int, value))
-            assert Solution(puzzle, digits).is_valid() is (kind == "solution")
-
-
-def test_digits_from_0_are_refused_by_name(shared):
-    text = (shared / "data" / "strangers" / "20b_iss_digits_from_0_small.txt").read_text()
-    with pytest.raises(ParseError, match="digits from 0 to 8 are not supported"):
-        read(text)
-
-
-@pytest.mark.parametrize(
-    ("name", "count"),
-    [
-        ("andoku_standard_x_1.adk", 100),
-        ("gs6-medium.opensudoku", 100),
-        ("rogerm4242_Easy.opensudoku", 60),
-        ("hodoku_reglib-1.3_even.txt", 556),
-        ("sudoq_hyper_easy_1.xml", 1),
-        ("made_per_spec_sadman_sections.sdk", 1),
-        ("sudocue_fileformats_example.sdk", 1),
-        ("peterix_sudoku.sdk", 0),
-        ("snow2005_first50.sdm", 0),
-        ("made_per_spec_simplesudoku.ss", 0),
-    ],
-)
-def test_files_of_other_programs_are_told_apart(name, count, shared):
-    pytest.importorskip("defusedxml")
-    text = (shared / "data" / "formats" / name).read_text(encoding="utf-8")
-    assert len(read(text)) == count
-
-
-def test_published_links_have_their_solutions(shared):
-    checked = 0
-    lines = (shared / "data" / "rules" / "fpuzzles_links.txt").read_text().splitlines()
-    for packed, solution in (line.split() for line in lines if line and line[0] != "#"):
-        puzzle = puzzle_of(only(f"https://f-puzzles.com/?load={packed}"))
-        if all(rule.known for rule in puzzle.rules):
-            assert Solution(puzzle, tuple(map(int, solution))).is_valid()
-            checked += 1
-    assert checked > 10
-
-
-def test_lists_of_puzzle_strings_are_no_exact_format(shared):
-    for name in (
-        "classic/easy50.txt",
-        "x/andoku_x.txt",
-        "size16/kr_16x16.txt",
-        "size4/shidoku_4x4.txt",
-    ):
-        for text, stored in entries(shared / "data" / name, 20):
-            assert find_exact(text) == find_exact(f"{text},{stored}") == []
-    assert find_variant("x").suffix == "sdkx"
+    wanted = r.Jigsaw(IRREGULAR).regions(r.Grid(2))
+    assert [x.cells for x in jigsaw.regions(r.Grid(2))] == [x.cells for x in wanted]

@@ -16,7 +16,6 @@ from sudokulp.grid import digit_of
 from sudokulp.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
 
 SMALL = Puzzle("4.....2..1.....3", 2)
-FULL = Puzzle("4231132431422413", 2)
 #: Singles do not solve it: it has a program in every formulation.
 OPEN = Puzzle(".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21..")
 RULED = [
@@ -54,7 +53,7 @@ def test_every_export_is_deterministic_and_includes_the_variant(name, variant):
     assert text.endswith("\n")
 
 
-@pytest.mark.parametrize("boxsize", [1, 2, pytest.param(4, marks=pytest.mark.full)])
+@pytest.mark.parametrize("boxsize", [2, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_export_supports_every_size(name, boxsize):
     assert dumps(Puzzle({}, boxsize), name) != dumps(Puzzle({1: 1}, boxsize), name)
@@ -204,9 +203,3 @@ def test_puzzles_with_rules_can_be_solved_by_patterns_and_rated(puzzle, backend)
     assert several.formulation == "pattern"
     assert several.solution.is_valid()
     assert several.second.is_valid()
-
-
-def test_options_are_passed_on():
-    assert "Maximize" in dumps(SMALL, "lp", formulation="packing")
-    assert "minimal encoding" in dumps(SMALL, "CNF", encoding="minimal")
-    assert "A title" in dumps(SMALL, "svg", title="A title")

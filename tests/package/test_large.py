@@ -1,12 +1,10 @@
 """Grids beyond 36x36, whose digits continue after the letters: the parts that support them."""
 
-import json
 from string import printable
 
 import pytest
 
-from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, read_all, solve
-from sudokulp.api import check, read
+from sudokulp import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, solve
 from sudokulp.formats import WRITABLE
 from sudokulp.grid import BLANKS, alphabet
 
@@ -46,26 +44,10 @@ def test_a_large_puzzle_can_be_made_written_and_read_in_every_way(n):
             dumps(puzzle, name)
 
 
-def test_many_lines_of_small_puzzles_are_still_a_list():
-    row = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    assert len(read_all("\n".join([row] * 81)).readings) == 81
-    assert len(read_all("\n".join(["1" + "." * 63] * 64)).readings) == 64
-
-
 def test_operations_that_create_grids_refuse_large_ones():
     for make in (lambda: generate(boxsize=7), lambda: random_puzzle(9, 9)):
         with pytest.raises(SudokuError, match="generated only up to 36x36"):
             make()
-
-
-def test_the_page_refuses_large_grids_because_of_their_size():
-    puzzle = few_holes(7)
-    asked = {"cells": puzzle.digits, "boxsize": 7, "variant": "classic"}
-    for answer in (
-        read(json.dumps({"text": puzzle.line, "variant": "classic"})),
-        check(json.dumps(asked)),
-    ):
-        assert "the page supports grids up to 36x36, not 49x49" in answer
 
 
 @pytest.mark.full

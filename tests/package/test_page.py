@@ -28,8 +28,6 @@ from sudokulp.variants import every_variant
 
 MODEL_FORMATS = [name for name, format in WRITABLE.items() if format.group == "models"]
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-GRID = "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9))
-CONFLICT = Puzzle({1: 4, 2: 4}, 2)
 
 
 def ask(function, **request):
@@ -293,16 +291,6 @@ def test_a_download_is_named_after_the_puzzle(title, filename):
     file = ask(page.dump, **board(Puzzle(WELL_KNOWN)), format="sdk", kind="puzzle", title=title)
     assert file["filename"] == filename
     assert loads(file["text"]) == Puzzle(WELL_KNOWN)
-
-
-def test_a_download_of_a_puzzle_from_a_workbook_is_named_after_the_workbook():
-    pytest.importorskip("openpyxl")
-    data = as_data(encode(Puzzle(WELL_KNOWN), "xlsx"))
-    shown = ask(page.read, data=data, variant="classic", filename="My sudoku.xlsx")
-    assert (shown["title"], shown["named"]) == ("My sudoku", False)
-    title = shown["title"]
-    file = ask(page.dump, **board(Puzzle(WELL_KNOWN)), format="sdk", kind="puzzle", title=title)
-    assert file["filename"] == "my-sudoku.sdk"
 
 
 def test_the_file_names_of_all_formats_differ():

@@ -3,50 +3,18 @@
 import json
 
 import pytest
-from fewer import examples
-from hypothesis import given
-from hypothesis import strategies as st
 from links import f_puzzles
-from strategies import puzzles
 
 from sudokulp import WRITABLE, Puzzle, SudokuError, dumps, read, read_all
-from sudokulp.grid import Boxes
 
 #: The most characters of each text.
 PUBLISHED = {"title": 100, "author": 100, "ruleset": 4_000}
 STORING = [name for name, each in WRITABLE.items() if set(PUBLISHED) <= set(each.options)]
 PUZZLE = Puzzle("4.....2..1.....3", 2)
-#: Texts of one line, which may contain the marks of comments, JSON and links.
-TEXT = st.text(
-    st.characters(categories=("L", "N", "P", "S"), include_characters=" "), max_size=60
-).map(lambda text: " ".join(text.split()))
-ABOUT = st.fixed_dictionaries(
-    {
-        "title": TEXT,
-        "author": TEXT,
-        "ruleset": st.lists(TEXT, max_size=4).map(lambda lines: "\n".join(filter(None, lines))),
-    }
-)
 
 
 def about(reading):
     return {name: getattr(reading, name) for name in PUBLISHED}
-
-
-@pytest.mark.parametrize("format", STORING)
-@examples(25)
-@given(puzzle=puzzles(shapes=(2, Boxes(2, 3)), rules=(0, 0, 1)), texts=ABOUT)
-def test_they_are_read_back_and_change_nothing_else(format, puzzle, texts):
-    try:
-        plain = dumps(puzzle, format)
-    except SudokuError:  # the format does not support the rules
-        return
-    if format == "grid with blanks" and not puzzle.givens:
-        return  # an empty frame may be anything
-    reading = read(dumps(puzzle, format, **texts))
-    assert about(reading) == texts
-    assert reading.puzzle == read(plain).puzzle
-    assert dumps(reading.puzzle, format, **about(reading)) == dumps(puzzle, format, **texts)
 
 
 @pytest.mark.parametrize("format", STORING)
@@ -83,10 +51,3 @@ def test_control_characters_are_removed_and_lines_of_a_title_are_joined():
 def test_comments_above_a_list_are_not_the_title_of_its_puzzles():
     found = read_all(f"# title: Both\n{PUZZLE.line}\n{'....4....2......'}\n")
     assert [each.title for each in found.readings] == ["", ""]
-
-
-def test_a_link_to_sudokupad_contains_the_puzzle_as_f_puzzles_packs_it():
-    link = dumps(PUZZLE, "sudokupad", title="Corner case")
-    assert link.startswith("https://sudokupad.app/fpuzzles")
-    reading = read(link)
-    assert (reading.puzzle, reading.title) == (PUZZLE, "Corner case")

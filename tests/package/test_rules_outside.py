@@ -18,7 +18,6 @@ from sudokulp import (
     check_certificate,
     check_steps,
     count_solutions,
-    dumps,
     explain,
     is_well_formed,
     loads,
@@ -123,14 +122,6 @@ def test_a_full_grid_breaks_a_wrong_clue_in_the_judge_and_in_the_search(rule, mo
     assert not Solution(puzzle, FULL).is_valid()
     assert count_solutions(puzzle).number == 0
     assert puzzle.broken_rules()
-
-
-@examples(30)
-@given(puzzle=puzzles())
-def test_files_and_links_keep_the_clues(puzzle):
-    assert loads(dumps(puzzle, "json")) == puzzle
-    linked = loads(dumps(puzzle, "f-puzzles"))  # in which rules are sorted by kind
-    assert (linked.digits, set(linked.rules)) == (puzzle.digits, set(puzzle.rules))
 
 
 ROW = range(1, 10)

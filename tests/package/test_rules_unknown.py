@@ -160,9 +160,3 @@ def test_the_command_line_names_it(command, run):
         code, _, err = run(command, stdin=dumps(puzzle, "json"))
         assert code
         assert said in err
-
-
-def test_a_link_opens_with_a_notice_and_can_be_converted(run):
-    text = f_puzzles(cells={5: {"value": 4, "given": True}}, rossini=ROSSINI.value)
-    code, out, _ = run("convert", "--to", "f-puzzles", text)
-    assert (code, loads(out)) == (0, Puzzle({5: 4}, 2, rules=[ROSSINI]))

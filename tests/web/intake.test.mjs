@@ -45,16 +45,6 @@ test('an unfinished text is not called wrong while it is being typed', async (co
   assert.equal(page.state.reading.problem.calm, false);
 });
 
-test('finishing reads at once, without waiting for a pause', async () => {
-  const page = newPage();
-  type(page, '1');
-  const finished = page.intake.finish();
-  assert.equal(page.asked.length, 1);
-  await page.answerAll();
-  await finished;
-  assert.equal(page.state.doc.board.boxsize, 1);
-});
-
 test('an outdated answer is dropped, and only the latest waiting request is sent', async () => {
   const page = newPage();
   page.intake.text(FIRST);
@@ -225,17 +215,6 @@ test("a puzzle's own variant applies neither to the next text or file nor to an 
   page.intake.empty();
   await page.answerAll();
   assert.deepEqual([...shown(page), page.state.doc.board.variant], ['plain', 2, 'plain']);
-});
-
-test('a step starts an empty grid from a link afresh', async () => {
-  const page = newPage();
-  page.intake.restore({ boxsize: 3, variant: 'odd', cells: filled(81) });
-  await page.answerAll();
-  page.intake.size(3);
-  await page.answerAll();
-  assert.deepEqual(shown(page), ['odd', 1]);
-  page.intake.empty();
-  assert.deepEqual(shown(page), ['plain', 2]);
 });
 
 test('a chosen variant stays, until that is undone', async () => {

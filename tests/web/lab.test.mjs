@@ -198,16 +198,6 @@ test('a solved puzzle is not made again, and one that crashes its worker is reco
 
 /* Interruptions */
 
-test('a stopped run continues where it was', async () => {
-  const run = await opened();
-  run.watch = ({ records }) => records.size === 2 && run.stop();
-  await run.run();
-  assert.deepEqual([...run.end, run.keeper.begun], ['', false, 2, 1]);
-  run.watch = () => {};
-  await run.run();
-  assert.deepEqual(run.pool.asked.toSorted(), ALL);
-});
-
 test('paused or stopped before the pool has started, it does nothing', async () => {
   const run = await opened();
   const running = run.run();

@@ -8,10 +8,12 @@ without the others, in any order and on any machine, with the same result. The l
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from io import BufferedReader
+from functools import partial
+from io import BufferedReader, IncrementalNewlineDecoder
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -244,25 +246,36 @@ def text_or_lines(file: BinaryIO) -> bytes | Iterator[str]:
     rest = buffered.read(1)
     if not rest and head.count(b"\n") < MAX_LINES:
         return head
-    encoding = encoding_of(head)
-    if encoding:  # rare: the whole text is in memory
-        return iter((head + rest + buffered.read()).decode(encoding, "replace").splitlines())
-    return _lines(head + rest, buffered)
+    return _lines(chain([head + rest], iter(partial(buffered.read, MAX_TEXT), b"")))
 
 
-def _lines(head: bytes, file: BinaryIO) -> Iterator[str]:
-    """Yield the lines of a long file. Each line is in UTF-8 or, if it is not, in Windows-1252."""
-    left = head.removeprefix(b"\xef\xbb\xbf")
-    while left:
-        *lines, left = left.split(b"\n")
+#: The maximum length of a line, in characters, beyond which the rest is not read.
+ENDLESS = 100_000_000
+
+
+def _lines(chunks: Iterator[bytes]) -> Iterator[str]:
+    """Yield the lines of a long file, in UTF-16, or each in UTF-8 or Windows-1252.
+
+    The end of a line that is too long to be read is left out.
+    """
+    first = next(chunks)
+    wide = encoding_of(first)
+    bare = first if wide else first.removeprefix(b"\xef\xbb\xbf")
+    decoder = codecs.getincrementaldecoder(wide or "latin-1")("replace")
+    plain = IncrementalNewlineDecoder(decoder, translate=True)
+    left, length, number = "", 0, 0
+    for chunk in chain([bare], chunks):
+        *lines, last = (left + plain.decode(chunk)).split("\n")
         for line in lines:
-            yield decoded_line(line.rstrip(b"\r"))
-        more = file.read(MAX_TEXT)
-        if not more and left:
-            yield decoded_line(left.rstrip(b"\r"))
-        if len(left) > 100 * MAX_TEXT:
-            raise ParseError(1, "", f"a line has more than {100 * MAX_TEXT:,} bytes")
-        left = left + more if more else b""
+            yield line if wide or line.isascii() else decoded_line(line.encode("latin-1"))
+        number += len(lines)
+        length = len(chunk) + (0 if lines else length)
+        if length > ENDLESS:
+            message = f"the line has more than {ENDLESS:,} characters"
+            raise ParseError(number + 1, "", message)
+        left = last[: MAX_LINE + 1]
+    if left:
+        yield left if wide or left.isascii() else decoded_line(left.encode("latin-1"))
 
 
 def entries_of_whole(found: Found) -> Iterator[Entry]:
