@@ -129,7 +129,7 @@ def test_every_kind_of_puzzle_is_proved(part):
         assert made.check().puzzle == puzzle
         vipr.verify(made.text)
         proved += 1
-    assert proved > 20
+    assert proved > 10
 
 
 #: Of the hardest puzzles known; some of its steps try all ways.
