@@ -222,7 +222,7 @@ def _text(source: object) -> str:
         with source.open("rb") as file:
             source = file.read(LARGEST + 1)
     if isinstance(source, bytes | bytearray):
-        return source.decode("ascii", "replace")
+        return source[: LARGEST + 1].decode("ascii", "replace")
     if not isinstance(source, str):
         raise wrong_type("the text of a certificate, its file, or a Certificate", source)
     return source

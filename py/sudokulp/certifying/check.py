@@ -10,8 +10,9 @@ limited by the length of the file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import repeat
-from math import lcm
+from math import floor, lcm
 from typing import NamedTuple, NoReturn
 
 from ..deadline import check_deadline
@@ -204,18 +205,17 @@ class _Check:
         brace = words.index("{")
         row = self._row(words[:brace])
         reason, count, *parts = words[brace + 1 : -2]
-        if words[-2:] != ["}", "-1"] or row.sense not in ("L", "G") or reason not in ("lin", "rnd"):
+        direction = _DIRECTIONS[row.sense]
+        if words[-2:] != ["}", "-1"] or not direction or reason not in ("lin", "rnd"):
             self._fail("only sums and rounded sums are known")
         if len(parts) != 2 * int(count):
             self._fail("it does not list as many rows as it says")
-        total, right, scale = self._sum(parts, _DIRECTIONS[row.sense])
+        total, right, scale = self._sum(parts, direction)
         if total != {variable: scale * weight for variable, weight in row.weights.items()}:
             self._fail("the sum has another left side")
         # As upper bounds: for a row "at least", both sides change their signs.
-        right, bound = right * _DIRECTIONS[row.sense], row.bound * _DIRECTIONS[row.sense]
-        if (right // scale if reason == "rnd" else right) > (
-            bound if reason == "rnd" else bound * scale
-        ):
+        least = Fraction(direction * right, scale)
+        if (floor(least) if reason == "rnd" else least) > direction * row.bound:
             self._fail("the sum has another right side")
         return row
 
@@ -226,7 +226,7 @@ class _Check:
         for _, divisor in multipliers:
             if scale % divisor:
                 scale = lcm(scale, divisor)
-                self._integers([str(scale)])
+                self._integers([str(scale)])  # limits its size
         total: dict[int, int] = {}
         right = 0
         for number, (often, divisor) in zip(numbers, multipliers, strict=True):

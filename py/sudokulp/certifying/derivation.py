@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from ..deadline import check_deadline
@@ -35,6 +36,11 @@ from .program import Program, Row, Terms, listed
 Sum = Counter[int]
 #: Candidates that cannot all be true, and the number of the row that says so.
 Clash = tuple[frozenset[int], int]
+
+
+#: How many truths are compared before cases are tried, and by how much the number of cases is
+#: assumed to grow with each truth that is not yet satisfied.
+COMPARED, GROWTH = 8, 1.3
 
 
 class _Derived(NamedTuple):
@@ -151,23 +157,35 @@ class Derivation:
                 if clash[0] <= branch.true.keys():
                     counts = Counter(dict.fromkeys(clash[0], 1))
                     return self._concluded(branch.true, Sum({clash[1]: 1}), counts, name)
-        failing = (parts for label in sums if (parts := self._broken(label, branch.false)))
-        left = {row: self._left(row, branch.false) for row in branch.truths}
-        narrowest = min(left, key=lambda row: len(left[row]), default=None)
-        if narrowest is not None and not left[narrowest]:
-            return self._concluded(branch.true, Sum({narrowest: -1}), Counter(), name)
-        if parts := next(failing, None):
+        failing = [Sum({row: -1}) for row in branch.truths if not self._left(row, branch.false)]
+        broken = (parts for label in sums if (parts := self._broken(label, branch.false)))
+        if parts := next(chain(failing, broken), None):
             return self._concluded(branch.true, parts, Counter(), name)
-        if narrowest is None:
+        if not branch.truths:
             raise SolverFailed(f"{name} of the certificate has a case without a contradiction")
-        parts, counts = Sum({narrowest: -1}), Counter[int]()
-        for case in left[narrowest]:
+        truth = self._easiest(branch)
+        parts, counts = Sum({truth: -1}), Counter[int]()
+        for case in self._left(truth, branch.false):
             used, row = self._refute({**branch.true, case: None}, branch.truths, sums, name)
             if case not in used:  # the other cases are not needed
                 return used, row
             parts[row] += 1
             counts.update(used - {case})
         return self._concluded(branch.true, parts, counts, name)
+
+    def _easiest(self, branch: _Branch) -> int:
+        """Return the truth whose cases seem to end soonest, among those with the fewest cases."""
+        left = {row: self._left(row, branch.false) for row in branch.truths}
+        narrowest = sorted(left, key=lambda row: len(left[row]))[:COMPARED]
+
+        def cost(row: int) -> float:
+            cases = (self._forced({**branch.true, case: None}, branch.truths) for case in left[row])
+            return sum(GROWTH ** len(each.truths) if self._is_open(each) else 1 for each in cases)
+
+        return min(narrowest, key=cost)
+
+    def _is_open(self, branch: _Branch) -> bool:
+        return all(self._left(row, branch.false) for row in branch.truths)
 
     def _forced(self, true: dict[int, int | None], truths: tuple[int, ...]) -> _Branch:
         """Add the candidates that truths force, until a truth has no candidate left."""

@@ -78,10 +78,10 @@ class Program:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle, self.side = puzzle, puzzle.side
         self.variables: list[str] = []
-        for number in range(1, self.side**2 + 1):
+        for cell in range(1, self.side**2 + 1):
             check_deadline()
-            cell = short_name(number, self.side)
-            self.variables += (f"{cell}={digit}" for digit in range(1, self.side + 1))
+            name = short_name(cell, self.side)
+            self.variables += (f"{name}={digit}" for digit in range(1, self.side + 1))
         self.rows: list[Row] = []
         self.lower: dict[str, int] = {}
         self.upper: dict[str, int] = {}
