@@ -90,10 +90,10 @@ BAD = {
     WELL_KNOWN[:-1]: "expected 81 cells for a 9x9 grid, found 80",
     "\n".join([*ROWS[:8], "....8..7"]): "line 9 ('....8..7'): expected 9 cells, found 8",
     "   \n\t ": "empty",
-    "53\x00..7": "U+0000",
-    "\u0634\u0637\u0631\u0646\u062c \u202e 123": "U+0634",
+    "53\x00..7": "found 5 cells",
+    "\u0634\u0637\u0631\u0646\u062c \u202e 123": "no puzzle found",
     "<b>bold</b>": "<b>",
-    "<img src=x onerror=\"document.title='owned'\">": "'<' in column 1",
+    "<img src=x onerror=\"document.title='owned'\">": "no puzzle found",
     "9\n0, 1, 5\n1, 1, 5": "line 2 ('0, 1, 5'): the row must be from 1 to 9",
     "49\n1, 1, 1": "the page supports grids up to 36x36",
 }

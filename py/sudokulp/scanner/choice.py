@@ -363,7 +363,9 @@ def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
                 best = run
     if best and fills_line(page, best[0]) and any(c.strip(".0-_*") for c in best[0].cells):
         count, length = len(best), len(best[0].cells)
-        near = min(SIDES, key=lambda side: abs(side * side - count * length))
+        largest = max((int(c) for strip in best for c in strip.cells if c.isdecimal()), default=0)
+        sides = [side for side in SIDES if side >= largest] or SIDES
+        near = min(sides, key=lambda side: abs(side * side - count * length))
         if count == 1:
             told = f"found {length} cells; a {near}x{near} puzzle has {near * near}"
         else:
@@ -373,7 +375,8 @@ def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
         if count == length or (count == 1 and int(length**0.5) ** 2 == length):
             side = count if count == length else int(length**0.5)
             told = (
-                f"the boxes of {a_grid(side)} are unknown; draw lines around them, or choose them"
+                f"the boxes of {a_grid(side)} are unknown; draw lines around them, or add a line "
+                f'such as "# boxes: 1x{side}"'
             )
         return Miss(best[0].line, told)
     first = next((at for at, line in enumerate(page.lines) if line.text.strip()), 0)
