@@ -366,12 +366,11 @@ def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
         largest = max((int(c) for strip in best for c in strip.cells if c.isdecimal()), default=0)
         sides = [side for side in SIDES if side >= largest] or SIDES
         near = min(sides, key=lambda side: abs(side * side - count * length))
+        puzzle = a_grid(near).replace("grid", "puzzle")
         if count == 1:
-            told = f"found {length} cells; a {near}x{near} puzzle has {near * near}"
+            told = f"found {length} cells; {puzzle} has {near * near}"
         else:
-            told = (
-                f"found {count} rows of {length} cells; a {near}x{near} puzzle has {near} of {near}"
-            )
+            told = f"found {count} rows of {length} cells; {puzzle} has {near} of {near}"
         if count == length or (count == 1 and int(length**0.5) ** 2 == length):
             side = count if count == length else int(length**0.5)
             told = (
