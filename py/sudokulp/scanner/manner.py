@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from io import StringIO
 
 from ..errors import ParseError
 from ..grid import BLANKS, has_both_cases
@@ -130,6 +128,9 @@ def named_column(text: str) -> list[tuple[Line, str]] | None:
         names = _fields(head, delimiter)
         column = next((n for n, name in enumerate(names) if _HEADS.fullmatch(name)), -1)
         if len(names) > 1 and column >= 0:
+            import csv  # few texts are tables
+            from io import StringIO
+
             solution = next((n for n, name in enumerate(names) if _SOLUTIONS.fullmatch(name)), -1)
             reader = csv.reader(StringIO(text), delimiter=delimiter)
             rows = [(reader.line_num, row) for row in reader if any(row) and row[0][:1] != "#"]
