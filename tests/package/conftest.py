@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import deadline
+from sudokulp.analysis import verdict
 from sudokulp.backends import BACKENDS
 from sudokulp.cli import main
-from sudokulp.models.statistics import Statistics
 
 # Set here because tests read their settings when they are defined.
 settings.register_profile("steady", examples(80), deadline=None, derandomize=True)
@@ -81,7 +81,8 @@ def late_proof(monkeypatch, end_after):
         def notify(phase):
             end_after(0 if phase == "proving" else 10**9)
 
-        monkeypatch.setattr("sudokulp.analysis.verdict.Statistics", lambda _: Statistics(notify))
+        made = verdict.Statistics
+        monkeypatch.setattr(verdict, "Statistics", lambda _: made(notify))
 
     return late_proof
 
