@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import ParseError, quote
 from ..grid import GridShape, box_of, side_of, usual_shape
+from ..lines import where_wrong
 from ..numbers import a_grid, listed
 from .cells import LETTERS, is_sequence, is_usual
 from .coordinates import by_coordinates
@@ -329,7 +330,8 @@ def _near_strings(page: Page) -> Iterator[tuple[Span, Miss]]:
             off = abs(side * side - size)
             is_near = 0 < off <= 3 or (off and {*atom[0]} & {*".0*_-"} and size > 40)
             if is_near and len(re.findall("[A-Za-z?]", atom[0])) < 2:
-                told = f"expected {side * side} cells for {a_grid(side)}, found {size}"
+                where = where_wrong(atom[0], usual_shape(side))
+                told = f"expected {side * side} cells for {a_grid(side)}, found {size}{where}"
                 span = (index, atom.start(), atom.end())
                 yield span, Miss(index, told, size, (span,))
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..errors import ParseError
-from ..grid import BLANKS, has_both_cases
+from ..grid import BLANKS, has_both_cases, usual_shape
 from ..grid import alphabet as usual_symbols
+from ..lines import where_wrong
 from ..numbers import a_grid
 from .cells import alphabets, is_cell
 from .cutters import SIDES, SQUARES
@@ -232,7 +233,8 @@ def read_line(line: Line, manner: Manner) -> Parsed:
         used = [each[0] for each in manner.alphabets if each[0] >= largest]
         sides = used or [each for each in SIDES if each >= largest]
         near = min(sides, key=lambda each: abs(each * each - len(part)))
-        told = f"expected {near * near} cells for {a_grid(near)}, found {len(part)}"
+        where = where_wrong(part, usual_shape(near))
+        told = f"expected {near * near} cells for {a_grid(near)}, found {len(part)}{where}"
         raise line.error(told if part else "expected a puzzle, found an empty field")
     table, symbols, notices = _table(manner.alphabets, side)
     values = part.encode("ascii", "replace").translate(table)
