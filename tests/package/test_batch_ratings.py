@@ -40,7 +40,7 @@ def test_whenever_time_is_up_what_is_known_so_far_is_true(looks, end_after, back
         assert bound.score is None or 1 <= bound.score <= exact.score
         assert bound.difficulty in (None, Difficulty.VERY_HARD)
     end_after(looks)
-    row = work(Entry(1, HARD, Layout()), Job("rate"))
+    row = work(Entry(1, HARD, Layout()), Job("rate"), backend)
     assert row.verdict in ("unknown", "solved", "unique")
     assert row.score is None or 1 <= row.score <= exact.score
     assert row.rating or "time limit" in row.problem

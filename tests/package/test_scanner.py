@@ -18,6 +18,10 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4), 16: (4, 4), 25:
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 
 
+def turned(line):
+    return "".join(line[at::9] for at in range(9))
+
+
 def rows_of(digits):
     side = round(len(digits) ** 0.5)
     return [digits[start : start + side] for start in range(0, side * side, side)]
@@ -367,7 +371,9 @@ def test_a_grid_of_connected_areas_is_a_jigsaw():
     regions = "112222233112122334111123334555566334556666444755686499758886499777788499777888999"
     cells = ".......4....4.....85..........2.....5....9..7.3..7..........5.....9...3.....6...."
     rows = [part[at : at + 9] for part in (cells, regions) for at in range(0, 81, 9)]
-    for text in (f"{cells}\n{regions}", "\n".join([*rows[:9], "", *rows[9:]])):
+    from_zero = "".join(str(int(digit) - 1) for digit in regions)
+    drawn = "\n".join([*rows[:9], "", *rows[9:]])
+    for text in (f"{cells}\n{regions}", drawn, f"{cells}\n{from_zero}"):
         reading = read_all(text).only()
         assert [rule.name for rule in reading.puzzle.rules] == ["jigsaw"]
         assert len(reading.puzzle.givens) == 14
@@ -377,6 +383,32 @@ def test_rules_in_words_are_named():
     reading = read_all("A killer by Bob\n" + "\n".join(ROWS)).only()
     assert "the text mentions 'killer', but rules in words are not read" in reading.notices
     assert "ignored the text in line 1 ('A killer by Bob')" in reading.notices
+    for text in (
+        f"X-Sudoku:\n{WELL_KNOWN}",
+        f"# x-sudoku\n{WELL_KNOWN}",
+        f"id,puzzle,type\n1,{WELL_KNOWN},X-Sudoku",
+        f"{WELL_KNOWN} # x-sudoku\n{turned(WELL_KNOWN)}",
+        f'<puzzle type="x-sudoku"><grid>{WELL_KNOWN}</grid></puzzle>',
+    ):
+        for reading in read_all(text).readings:
+            assert any("rules in words are not read" in notice for notice in reading.notices)
+
+
+def test_a_notice_tells_what_may_change_the_order_of_the_cells():
+    columns = [f"Column {at}: {row}" for at, row in enumerate(ROWS, 1)]
+    numbers = ";".join(" ".join(row.replace(".", "0")) for row in ROWS)
+    for text in ("\n".join(columns), f"A = [{numbers}]'", f"A = reshape([{numbers}], 9, 9)"):
+        (notice, *_) = read_all(text).only().notices
+        assert "the cells may stand in another order" in notice
+    heading = "\n".join(["123456789", *ROWS[1:]])
+    assert "if it is a heading, a row is missing" in read_all(heading).only().notices[0]
+
+
+def test_solutions_below_all_puzzles_are_joined_by_order():
+    solved = [WELL_KNOWN_SOLUTION, turned(WELL_KNOWN_SOLUTION)]
+    puzzles = [WELL_KNOWN, turned(WELL_KNOWN)]
+    found = read_all("\n".join(["Puzzles", *puzzles, "", "Solutions", *solved]))
+    assert ["".join(map(str, each.solution)) for each in found.readings] == solved
 
 
 def test_r_fills_a_matrix_by_columns():

@@ -158,7 +158,9 @@ def _read_text(text: str, wanted: Wanted) -> Found:
     refuse_model(lines)
     comments = comments_in(lines) if "#" in text else []
     rows = [line for line in lines if line.text.strip() and not line.text.lstrip().startswith("#")]
-    plain = _PLAIN.fullmatch(rows[0].text) if len(rows) == 1 and wanted.shape is None else None
+    written = sum(not line.text.isspace() and line.text != "" for line in lines)
+    is_alone = len(rows) == 1 and written == 1 + len(comments) and wanted.shape is None
+    plain = _PLAIN.fullmatch(rows[0].text) if is_alone else None
     shape = wanted.shape
     if shape is None:
         shape = next((boxes_in(each) for each in comments if each.name == "boxes"), None)

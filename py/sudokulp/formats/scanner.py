@@ -53,21 +53,57 @@ def parse(text: str, shape: GridShape | None = None) -> Scan:
     lines = lines_of(text)
     column = named_column(text)
     if column and (table := _of_column(column)):
-        return table
+        return _with_mentions(table, text, text)
     pieces = find_exact(text)
+    left = _outside(text, pieces)
     if pieces:
-        places, errors = _with_pieces(text, lines, pieces, shape)
+        places, errors = _with_pieces(text, left, lines, pieces, shape)
     else:
         rows = [line for line in lines if line.text.strip() and line.text.lstrip()[0] != "#"]
         entries = listed(rows) if shape is None else None
         if entries:
-            return Scan(tuple(entries[0]), tuple(entries[1]))
+            return _with_mentions(Scan(tuple(entries[0]), tuple(entries[1])), text, text)
         places, errors = _scanned(lines, lines, shape)
     if not places:
         raise min(errors, key=lambda one: one[0])[1]
     places.sort(key=lambda one: one[0])
     errors.sort(key=lambda one: one[0])
-    return Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
+    scan = Scan(tuple(parsed for _, parsed in places), tuple(error for _, error in errors))
+    return _with_mentions(scan, text, left)
+
+
+def _outside(text: str, pieces: Sequence[Piece]) -> str:
+    """Return a text in which pieces in exact formats are blank."""
+    rest, at = [], 0
+    for piece in pieces:
+        rest += [text[at : piece.start], re.sub(r"[^\n]", " ", text[piece.start : piece.end])]
+        at = piece.end
+    return "".join([*rest, text[at:]])
+
+
+_RULE_WORD = (
+    r"(?<![^\W_])(?:diagonal\w*|x-sudokus?|sudoku[ -]x|killers?|anti-?(?:knight|king)s?|"
+    r"(?:knight|king)'?s?[ -]moves?|windokus?|hyper(?:[ -]?sudoku)?|jigsaws?|irregular|squiggly|"
+    r"toroidal|thermo\w*|kropki|xv|(?:non-?)?consecutive|arrows?|sandwich|greater[ -]than|"
+    r"palindromes?|renban|whispers?|samurai|skyscrapers?|even[ -]odd|cages?)(?![^\W_])"
+)
+_MENTIONED = re.compile(_RULE_WORD, re.I)
+_KIND = re.compile(rf"(?:type|variant|variation)[\"']?\s*[=:]\s*[\"']?({_RULE_WORD})", re.I)
+_NO_WORDS = re.compile(r"(?m)^\s*#\s*(?:variant|rule|title|author|ruleset)\s*:.*|<[^<>]*>", re.I)
+
+
+def _with_mentions(scan: Scan, text: str, left: str) -> Scan:
+    """Return a scan with a notice if a text mentions a rule that was not read from it.
+
+    `left` is the text outside of exact formats.
+    """
+    found = _MENTIONED.search(_NO_WORDS.sub("", left))
+    word = found[0] if found else (kind := _KIND.search(text)) and kind[1]
+    if not word:
+        return scan
+    told = f"the text mentions '{word}', but rules in words are not read"
+    told_each = (p if p.rules or p.variant else p.noted(told) for p in scan.puzzles)
+    return replace(scan, puzzles=tuple(told_each))
 
 
 def _of_column(fields: Sequence[tuple[Line, str]]) -> Scan | None:
@@ -102,13 +138,16 @@ _Errors = list[tuple[tuple[int, int], ParseError]]
 
 
 def _with_pieces(
-    text: str, lines: Sequence[Line], pieces: Sequence[Piece], shape: GridShape | None
+    text: str,
+    left: str,
+    lines: Sequence[Line],
+    pieces: Sequence[Piece],
+    shape: GridShape | None,
 ) -> tuple[_Places, _Errors]:
-    """Return the puzzles in pieces in exact formats, and those in the rest of the text."""
+    """Return the puzzles in pieces in exact formats, and those in the text that is left."""
     places: _Places = []
     errors: _Errors = []
     links: _Errors = []  # about links that hold no puzzle
-    rest, at = [], 0
     for piece in pieces:
         place = (piece.line, piece.start - text.rfind("\n", 0, piece.start) - 1)
         try:
@@ -116,9 +155,6 @@ def _with_pieces(
         except ParseError as error:
             is_other = piece.format == "link" and "not contain a puzzle" in error.message
             (links if is_other else errors).append((place, error))
-        rest += [text[at : piece.start], re.sub(r"[^\n]", " ", text[piece.start : piece.end])]
-        at = piece.end
-    left = "".join([*rest, text[at:]])
     if left.strip():
         part = [Line(number, line) for number, line in enumerate(left.split("\n"), 1)]
         rows = [line for line in part if line.text.strip() and line.text.lstrip()[0] != "#"]
@@ -148,7 +184,7 @@ def _with_cages(exact: _Places, found: _Places) -> tuple[_Places, _Places]:
     if any(cages.digits) or not cages.rules or cages.side != grid.side or grid.rules:
         return exact, found
     # what was said about the text beside the grid was said about the cages
-    told = [each for each in grid.notices if not each.startswith(("ignored", "the text mentions"))]
+    told = [each for each in grid.notices if not each.startswith("ignored")]
     joined = replace(cages, digits=grid.digits, line=min(cages.line, grid.line))
     return [(place, joined.noted(*told))], []
 
@@ -171,8 +207,8 @@ def _plain(text: str) -> Parsed | None:
         side = len(rows)
         if side not in _DIGITS or side * side + side - 1 != len(bare):
             return None
-        if {*map(len, rows)} != {side}:
-            return None
+        if {*map(len, rows)} != {side} or "123456789"[:side] in (rows[0], rows[-1]):
+            return None  # the latter may be a heading
         kind = "grid"
         bare = "".join(rows)
     digits = _DIGITS[side]

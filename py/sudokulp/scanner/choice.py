@@ -31,6 +31,7 @@ from .rectangles import (
     are_regions,
     conflicts,
     fills_line,
+    from_one,
     is_rounded,
     runs,
 )
@@ -386,14 +387,26 @@ def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
 
 # From candidates to puzzles -------------------------------------------------------------------
 
-_MENTIONED = re.compile(
-    r"\b(?:diagonals?|x-sudoku|killer|anti-?(?:knight|king)|windoku|hyper-?sudoku|jigsaw|irregular|"
-    r"thermo\w*|kropki|non-?consecutive|arrows?|sandwich|greater[ -]than|palindromes?|renban|"
-    r"whispers?|samurai|skyscrapers?|even[ -]odd|cages?)\b",
-    re.I,
-)
-_COMMAND = re.compile(r"\s*#\s*(?:variant|rule|title|author|ruleset)\s*:", re.I)
 _SOLUTION = re.compile(r"\b(?:solution|solved|answer|l(?:ö|oe)sung)", re.I)
+
+
+#: What turns a matrix, or says that columns or boxes are listed.
+_TURNED = re.compile(
+    r"\)\.T\b|\btranspose\(|(?<!\w\.)\breshape\(\[|order *= *[\"']F|\bt\(matrix|\bzip\(\*|"
+    r"\bcbind\(|DataFrame\(\{|data\.frame\(|[\"'](?:columns|boxes|blocks)[\"'] *: *\[\s*\[|"
+    r"= *\[[\d\s;,.]*(\]\.?')"
+)
+_COLUMN = re.compile(r"(?m)^\W*((?:col(?:umn)?|spalte|colonne|box|block)[ _]?\d)\b", re.I)
+
+
+def _turned(text: str) -> list[str]:
+    """Return a notice if the cells in a text may not stand row by row."""
+    found = _TURNED.search(text)
+    labels = [] if found else _COLUMN.findall(text)
+    if not found and len(labels) < 2:
+        return []
+    name = found[1] or found[0] if found else labels[0]
+    return [f"ignored {quote(name)}; the cells may stand in another order"]
 
 
 def puzzles(  # noqa: C901
@@ -403,15 +416,10 @@ def puzzles(  # noqa: C901
 
     Solutions, regions and grids of candidates are joined to their puzzles.
     """
-    squares = [(square, each) for each in choice.chosen for square in each.squares]
+    squares = [(from_one(square), each) for each in choice.chosen for square in each.squares]
     pairs = _companions(page, [square for square, _ in squares], choice.wrong)
-    general: list[str] = []
-    general += _ignored(page, choice, lines)
-    words = [line.text for line in page.lines]
-    words += [note.text for note in page.notes if not _COMMAND.match(note.text)]
-    mentioned = _MENTIONED.search("\n".join(words))
-    if mentioned:
-        general.append(f"the text mentions '{mentioned[0]}', but rules in words are not read")
+    general = _ignored(page, choice, lines)
+    turned = _turned("\n".join(line.text for line in lines.values()))
     found: list[tuple[tuple[int, int], Parsed]] = []
     for at, (square, candidate) in enumerate(squares):
         if at in pairs:
@@ -443,6 +451,11 @@ def puzzles(  # noqa: C901
             ]
         if others:
             notices.append("the text can also be read as another puzzle")
+        side, sequence = square.side, tuple(range(1, square.side + 1))
+        if 0 in parsed.digits and sequence in (parsed.digits[:side], parsed.digits[-side:]):
+            notices.append(f"a row is 1 to {side}; if it is a heading, a row is missing")
+        if candidate.format != "list of cells":
+            notices += turned
         parsed = replace(
             parsed, notices=tuple(dict.fromkeys([*notices, *general])), others=tuple(others)
         )
@@ -521,6 +534,12 @@ def _companions(  # noqa: C901
     found: dict[int, tuple[int, str]] = {}
     lines = Counter(square.line for square in squares)
     full = [0 not in square.digits for square in squares]
+    solved = [at for at, is_full in enumerate(full) if is_full]
+    unsolved = [at for at, is_full in enumerate(full) if not is_full]
+    if 1 < len(solved) == len(unsolved):  # puzzles, and their solutions in the same order
+        couples = list(zip(solved, unsolved, strict=True))
+        if all(_fits(squares[puzzle], squares[at]) for at, puzzle in couples):
+            return {at: (puzzle, "solution") for at, puzzle in couples}
     for at, square in enumerate(squares):
         if not full[at] and not square.marks:
             continue

@@ -170,7 +170,13 @@ def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | Non
     full = sum(0 not in each.digits for each in puzzles)
     may_be_rows = {each.side**2 for each in puzzles} & {len(lines) - 1, len(lines), len(lines) + 1}
     odd = [each for each in wrong if len(each.line) not in SQUARES or not _is_string(each.line)]
-    if not puzzles or may_be_rows or 2 * len(odd) > len(puzzles) or full:
+    if (
+        not puzzles
+        or len(puzzles) + len(wrong) < 2
+        or may_be_rows
+        or 2 * len(odd) > len(puzzles)
+        or full
+    ):
         return None
     return puzzles, wrong
 

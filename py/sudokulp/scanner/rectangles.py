@@ -731,6 +731,15 @@ def are_areas(digits: Sequence[int], side: int) -> bool:
     return 0 not in digits and conflicts(digits, side) > side
 
 
+def from_one(square: Square) -> Square:
+    """Return a square; if it shows regions that are numbered from 0, number them from 1."""
+    counts = Counter(square.digits)
+    if counts[0] != square.side or len(counts) != square.side or max(counts) >= square.side:
+        return square
+    regions = square._replace(digits=tuple(digit + 1 for digit in square.digits))
+    return regions if are_regions(regions) else square
+
+
 def are_regions(square: Square) -> bool:
     """Return whether the cells of each digit are connected, and there are as many as rows."""
     side, digits = square.side, square.digits
