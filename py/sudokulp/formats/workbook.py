@@ -101,10 +101,26 @@ def _check(data: bytes) -> bool:
     if len([name for name in names if name.startswith("xl/worksheets/")]) > _MAX_SHEETS:
         raise FileError(f"the workbook has more than {_MAX_SHEETS} sheets; split it")
     try:
-        parts = (archive.read(name) for name in names if name.startswith("xl/worksheets/"))
-        return any(_FORMULA.search(part) for part in parts)
+        parts = {name: archive.read(name) for name in names if name.endswith(".xml")}
     except Exception as error:
         raise FileError(_DAMAGED) from error
+    if any(map(_is_deep, parts.values())):
+        raise FileError(_DAMAGED)
+    sheets = (part for name, part in parts.items() if name.startswith("xl/worksheets/"))
+    return any(map(_FORMULA.search, sheets))
+
+
+def _is_deep(part: bytes) -> bool:
+    """Return whether XML is nested so deeply that WebAssembly has no stack to free it."""
+    depth = at = 0
+    while at < len(part):
+        end = part.find(b">", at + 4_096) + 1 or len(part)
+        opened, closed = part.count(b"<", at, end), part.count(b"</", at, end)
+        depth += opened - 2 * closed - part.count(b"/>", at, end)
+        at = end
+        if depth > 100:
+            return True
+    return False
 
 
 def _sheets(data: bytes, values: bool) -> Iterator[Sheet]:
