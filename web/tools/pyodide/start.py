@@ -18,7 +18,7 @@ SMALL |= {"variant": "classic", "model": "lp", "time_limit": 10}
 
 
 def start() -> None:
-    """Import everything needed up to the first solved puzzle."""
+    """Import everything needed up to the first solved puzzle and its links."""
     for name in MODULES:
         importlib.import_module(name)
     ask = sys.modules["sudokulp.api"].answer
@@ -27,6 +27,7 @@ def start() -> None:
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))
     if not answer["ok"]:
         raise RuntimeError(f"the page's functions do not work: {answer['message']}")
+    ask("links", json.dumps({name: SMALL[name] for name in ("cells", "boxsize", "variant")}))
     gc.collect()
 
 
