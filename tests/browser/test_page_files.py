@@ -141,14 +141,15 @@ def test_a_list_of_any_length_can_be_opened_in_the_many_tab(visit):
 
 @pytest.mark.full
 def test_an_ambiguous_text_is_read_as_the_user_chooses(page):
-    page.paste("1 2 3\n2 3 1\n3 1 2\n4 5 6\n5 6 4\n")  # row, column, digit or digit, row, column
+    cells = "1 2 3\n2 3 1\n3 1 2\n4 5 6\n5 6 4\n"  # row, column, digit or digit, row, column
+    page.paste(cells)
     another = page.button("Read the text in another way")
     expect(another).to_be_visible()
     first = page.digits()
     another.press("Enter")
     page.expect_other_digits(first)
     expect(another).to_be_focused()
-    expect(page.puzzle).to_have_value(letters)
+    expect(page.puzzle).to_have_value(cells)
     another.press("Enter")
     page.expect_digits(first)
     page.button("Undo").click()

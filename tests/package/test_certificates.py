@@ -119,7 +119,7 @@ def test_every_kind_of_puzzle_is_proved(part):
         try:
             number = count_solutions(puzzle, limit=2, time_limit=10).number
             if number > 1:
-                with pytest.raises(SudokuError, match="several solutions|time limit|no next step"):
+                with pytest.raises(SudokuError, match=r"several solutions|time limit|no next step"):
                     certificate(puzzle, time_limit=20)
                 continue
             made = certificate(puzzle, time_limit=20)
