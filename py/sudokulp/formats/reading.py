@@ -158,7 +158,7 @@ def _read_text(text: str, wanted: Wanted) -> Found:
     refuse_model(lines)
     comments = comments_in(lines) if "#" in text else []
     rows = [line for line in lines if line.text.strip() and not line.text.lstrip().startswith("#")]
-    written = sum(not line.text.isspace() and line.text != "" for line in lines)
+    written = sum(bool(line.text.strip()) for line in lines)
     is_alone = len(rows) == 1 and written == 1 + len(comments) and wanted.shape is None
     plain = _PLAIN.fullmatch(rows[0].text) if is_alone else None
     shape = wanted.shape

@@ -89,7 +89,9 @@ _RULE_WORD = (
 )
 _MENTIONED = re.compile(_RULE_WORD, re.I)
 _KIND = re.compile(rf"(?:type|variant|variation)[\"']?\s*[=:]\s*[\"']?({_RULE_WORD})", re.I)
-_NO_WORDS = re.compile(r"(?m)^\s*#\s*(?:variant|rule|title|author|ruleset)\s*:.*|<[^<>]*>", re.I)
+_NO_WORDS = re.compile(
+    r"(?m)^[^\S\n]*#\s*(?:variant|rule|title|author|ruleset)\s*:.*|<[^<>]*>", re.I
+)
 
 
 def _with_mentions(scan: Scan, text: str, left: str) -> Scan:

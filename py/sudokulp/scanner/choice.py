@@ -396,7 +396,7 @@ _TURNED = re.compile(
     r"\bcbind\(|DataFrame\(\{|data\.frame\(|[\"'](?:columns|boxes|blocks)[\"'] *: *\[\s*\[|"
     r"= *\[[\d\s;,.]*(\]\.?')"
 )
-_COLUMN = re.compile(r"(?m)^\W*((?:col(?:umn)?|spalte|colonne|box|block)[ _]?\d)\b", re.I)
+_COLUMN = re.compile(r"(?m)^[^\w\n]*((?:col(?:umn)?|spalte|colonne|box|block)[ _]?\d)\b", re.I)
 
 
 def _turned(text: str) -> list[str]:
