@@ -109,7 +109,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
 def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
     """Generate the types of requests and results from those of the package."""
     needs.prepare_python()
-    code = "from sudokulp.api.schema import typescript; print(typescript(), end='')"
+    code = "from sudokulp.ops.schema import typescript; print(typescript(), end='')"
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     types = needs.run([needs.venv_python(), "-c", code], "no types were made", env=environment)
     PROTOCOL.write_text(types, encoding="utf-8")

@@ -185,7 +185,7 @@ def test_the_two_libraries_contain_all_of_the_standard_library_that_the_page_can
         names = [name for name in whole.namelist() if name.endswith(".py")]
     usable = {name for name in names if library.first_part(name) not in library.UNUSED}
     assert {library.module_of(f"{name}c") for name in usable} <= first | rest
-    assert {"asyncio", "json", "pulp", "pyscript.context", "sudokulp.api.analysis"} <= first
+    assert {"asyncio", "json", "pulp", "pyscript.context", "sudokulp.ops.analysis"} <= first
     assert {"xml.etree.ElementTree", "sqlite3", "csv", "sudokulp.models.groebner"} <= rest
     assert not {"sudokulp.cli", "unittest", "pulp.tests"} & (first | rest)
 
@@ -204,7 +204,7 @@ def test_the_memory_snapshot_contains_the_library(sites, tmp_path):
     told = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     loaded, started, answer = json.loads(told)
     assert set(started) <= set(loaded)
-    assert {"sudokulp.api", "pulp", "sudokulp.models.lp.programs"} <= set(loaded)
+    assert {"sudokulp.ops", "pulp", "sudokulp.models.lp.programs"} <= set(loaded)
     assert json.loads(answer)["line"] == "12..3....1.....2"
 
 
@@ -222,7 +222,7 @@ const memory = unpack(new Uint8Array(readFileSync(`${folder}/memory`)).buffer);
 const resumed = await loadPyodide({ stdLibURL, _loadSnapshot: memory });
 const loaded = modules(resumed);
 resumed.globals.set('typed', JSON.stringify({ text: '12..3....1.....2', variant: 'classic' }));
-const answer = resumed.runPython('import sudokulp.api; sudokulp.api.read(typed)');
+const answer = resumed.runPython('import sudokulp.ops; sudokulp.ops.read(typed)');
 console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), answer]));
 """
 

@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sudokulp import api
-from sudokulp.api import OPERATIONS, schema
+from sudokulp import ops
+from sudokulp.ops import OPERATIONS, schema
 
 ROOT = Path(__file__).parents[1]
 
@@ -35,14 +35,14 @@ def test_the_schema_covers_each_operation_and_refuses_unknown_fields():
 
 
 def test_modules_needed_by_few_visits_are_not_imported_with_the_table():
-    modules = "sudokulp.api, sudokulp.api.puzzles, sudokulp.models.lp.programs"
+    modules = "sudokulp.ops, sudokulp.ops.puzzles, sudokulp.models.lp.programs"
     said = printed(
         sys.executable,
         *("-c", f"import sys, {modules}; print(*sys.modules)"),
-        folder=Path(api.__path__[0]).parents[1],
+        folder=Path(ops.__path__[0]).parents[1],
     )
     imported = set(said.split())
-    assert "sudokulp.api.puzzles" in imported
+    assert "sudokulp.ops.puzzles" in imported
     late = ("lists", "experiments", "generation", "printing", "rules", "explanations", "schema")
-    rare = {f"sudokulp.api.{name}" for name in late}
+    rare = {f"sudokulp.ops.{name}" for name in late}
     assert not imported & (rare | {"sudokulp.rules"})  # most puzzles have no rules

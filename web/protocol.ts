@@ -1,5 +1,5 @@
 // The types of the protocol between page and worker. Do not edit: they are made of the types in
-// py/sudokulp/api by `python3 build.py protocol`.
+// py/sudokulp/ops by `python3 build.py protocol`.
 
 export interface Agreed {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';

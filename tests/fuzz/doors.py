@@ -7,7 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 
 from sudokulp import Found, Puzzle, Reading, SudokuError, dumps, loads, read_all
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.batch import Job, entries_of, work
 
 

@@ -18,7 +18,7 @@ from doors import promise
 from texts import LINE, SMALL
 
 from sudokulp import Puzzle, certificate
-from sudokulp.api import OPERATIONS, answer
+from sudokulp.ops import OPERATIONS, answer
 
 Json = dict[str, Any]
 

@@ -7,7 +7,7 @@ import json
 import sys
 from contextlib import suppress
 
-from sudokulp.api import program_run
+from sudokulp.ops import program_run
 
 #: Memory limit of the process in bytes, where the system supports one.
 MEMORY = 1_000_000_000

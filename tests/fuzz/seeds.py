@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from textwrap import dedent, indent
 
-from sudokulp import api
+from sudokulp import ops
 
 #: Matches the title below a listing, with its number.
 TITLE = re.compile(r"^Listing (\d+): ", re.MULTILINE)
@@ -147,7 +147,7 @@ def in_editor(text, backend, side=9, **more):
         for name, data in more.pop("files", {}).items()
     ]
     request = json.dumps({"text": text, "side": side, "files": files, **more})
-    ran = json.loads(api.answer("program_run", request, backend=backend, notify=told.append))
+    ran = json.loads(ops.answer("program_run", request, backend=backend, notify=told.append))
     printed = "".join(each.removeprefix("printed\n") for each in told)
     return ran, printed.splitlines()
 

@@ -12,7 +12,7 @@ from test_lab import SMALL
 
 import sudokulp
 from sudokulp import Puzzle, read, rules
-from sudokulp.api import OPERATIONS, answer
+from sudokulp.ops import OPERATIONS, answer
 
 
 def file_content(*rules, **more):

@@ -4,7 +4,7 @@ import json
 from functools import cache
 
 from sudokulp import Puzzle, dumps, loads
-from sudokulp.api import answer, catalog, read, schema
+from sudokulp.ops import answer, catalog, read, schema
 from sudokulp.rules import Cage, Sum
 
 GRID = ("cells", "boxsize", "variant", "rules", "symbols")

@@ -29,7 +29,7 @@ from sudokulp import (
     loads,
     solve,
 )
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.batch import TASKS
 from sudokulp.batch.writers import WRITERS
 from sudokulp.cli.puzzles import TARGETS

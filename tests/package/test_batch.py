@@ -17,7 +17,7 @@ from solvers import make_backend
 from strategies import puzzles
 
 from sudokulp import SudokuError, solve
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.batch import (
     TASKS,
     Entry,

@@ -8,7 +8,7 @@ from samples import grid_of
 from test_certificates import BROKEN, LINE, SMALL, made_of
 
 from sudokulp import Puzzle, check_certificate
-from sudokulp.api import certify, verify
+from sudokulp.ops import certify, verify
 
 # The commands
 

@@ -11,7 +11,7 @@ from strategies import puzzles
 from test_explaining import HARD, X_WING, on_page, path
 
 from sudokulp import Puzzle, generate, vary
-from sudokulp.api import explain as page_explain
+from sudokulp.ops import explain as page_explain
 from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.

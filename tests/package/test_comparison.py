@@ -13,7 +13,7 @@ from sudokulp.analysis.comparison import (
     timing,
 )
 from sudokulp.analysis.verdict import Outcome, Times, Verdict
-from sudokulp.api import answer
+from sudokulp.ops import answer
 
 PUZZLE = Puzzle("4.....2..1.....3")
 ANSWER = solve(PUZZLE, "exact cover")

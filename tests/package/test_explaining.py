@@ -24,9 +24,9 @@ from sudokulp import (
     loads,
     true_candidates,
 )
-from sudokulp.api import OPERATIONS, pencil
-from sudokulp.api import explain as page_explain
-from sudokulp.api import hint as page_hint
+from sudokulp.ops import OPERATIONS, pencil
+from sudokulp.ops import explain as page_explain
+from sudokulp.ops import hint as page_hint
 from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 

@@ -13,7 +13,7 @@ from strategies import puzzles
 from test_rules import SQUARES, accepted
 
 from sudokulp import Puzzle, solve
-from sudokulp.api import answer
+from sudokulp.ops import answer
 from sudokulp.inspecting.program import view_program
 from sudokulp.rules import (
     AntiKnight,

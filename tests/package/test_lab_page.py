@@ -9,7 +9,7 @@ import pytest
 from solvers import make_backend
 from test_lab import CAGE, SMALL, timeless
 
-from sudokulp import api as calls
+from sudokulp import ops as calls
 from sudokulp.lab import EXPERIMENTS, Experiment
 from sudokulp.lab.journal import read_journal
 

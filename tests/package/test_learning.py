@@ -12,7 +12,7 @@ from solvers import make_backend, needs_new_highs
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
-from sudokulp import Puzzle, api, dumps, packages, solve
+from sudokulp import Puzzle, dumps, ops, packages, solve
 from sudokulp.engine.cnf import Formula
 from sudokulp.models.lp.learning import Clauses, Row
 from sudokulp.rules import AntiKing, NonConsecutive, Renban
@@ -170,4 +170,4 @@ def asked(puzzle, **context):
     """Return the answer to the page's request to solve a puzzle."""
     reading = {"text": dumps(puzzle, "json"), "variant": "classic"}
     request = {"reading": reading, "model": "lp", "time_limit": 60}
-    return json.loads(api.answer("solve", json.dumps(request), backend=make_backend(), **context))
+    return json.loads(ops.answer("solve", json.dumps(request), backend=make_backend(), **context))

@@ -6,7 +6,7 @@ import pulp
 import pytest
 
 from sudokulp import VARIANTS, generate, solve
-from sudokulp.api import answer
+from sudokulp.ops import answer
 from sudokulp.backends.problem import constraint
 from sudokulp.inspecting.program import view_program
 

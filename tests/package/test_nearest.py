@@ -25,7 +25,7 @@ from sudokulp import (
     solve,
     why,
 )
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.errors import Stop
 from sudokulp.rules import AntiKing, Cage
 
@@ -138,7 +138,7 @@ def test_the_page_gets_the_fewest_givens_and_whether_fewer_may_be_enough(monkeyp
     some = Fewest(
         Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached", Stop.TIME
     )
-    monkeypatch.setattr("sudokulp.api.generation.fewest_givens", lambda *_: some)
+    monkeypatch.setattr("sudokulp.ops.generation.fewest_givens", lambda *_: some)
     unproved = fewest_on_page(FULL)["sentence"]
     assert re.findall(r"\d+|No more", unproved) == ["3", "13", "5", "2"]
 

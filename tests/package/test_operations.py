@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudokulp.api import OPERATIONS, Operation, answer, perform, prepare
-from sudokulp.api.protocol import Grid, Message, Notify, RequestError, encode, has_fields, layout
+from sudokulp.ops import OPERATIONS, Operation, answer, perform, prepare
+from sudokulp.ops.protocol import Grid, Message, Notify, RequestError, encode, has_fields, layout
 
 GRID = {
     "cells": st.lists(st.sampled_from([0, 0, 0, 0, 1, 2, 3, 4]), min_size=16, max_size=16),
@@ -176,7 +176,7 @@ def ready(request: Word) -> Spoken:
 
 def test_adding_an_operation_takes_one_file_and_one_entry(monkeypatch):
     module = SimpleNamespace(trial=trial, ready=ready)
-    monkeypatch.setitem(sys.modules, "sudokulp.api.trials", module)
+    monkeypatch.setitem(sys.modules, "sudokulp.ops.trials", module)
     monkeypatch.setitem(OPERATIONS, "trial", Operation("trial", "trials", prepare="ready"))
     request = json.dumps({"word": "done"})
     said = json.loads(answer("trial", request, backend="HiGHS", notify=print, without=()))

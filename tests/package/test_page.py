@@ -17,8 +17,8 @@ from sudokulp import (
     packages,
     read,
 )
-from sudokulp import api as page
-from sudokulp.api import OPERATIONS, answer
+from sudokulp import ops as page
+from sudokulp.ops import OPERATIONS, answer
 from sudokulp.backends.solver import HighsJS
 from sudokulp.exports.picture import picture
 from sudokulp.formats import reason_against

@@ -10,7 +10,7 @@ from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, taken
 from strategies import puzzles
 
 from sudokulp import Puzzle, count_solutions, true_candidates
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.analysis.play import (
     Mistakes,
     find_mistakes,

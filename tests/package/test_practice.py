@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import TECHNIQUES, GaveUp, Puzzle, UnknownName, hint, practice, solve
-from sudokulp.api import answer
+from sudokulp.ops import answer
 from sudokulp.cli import main
 
 #: The techniques that take less than a second.

@@ -8,7 +8,7 @@ from samples import GRID
 from solvers import make_backend
 
 from sudokulp import Outcome, Puzzle, SudokuLP, dumps, solve
-from sudokulp.api import answer
+from sudokulp.ops import answer
 from sudokulp.backends import BACKENDS
 from sudokulp.rules import Cage, Sum, Thermometer
 

@@ -26,7 +26,7 @@ from sudokulp import (
     read_all,
     solve,
 )
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.batch import Job, entries_of, work
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"

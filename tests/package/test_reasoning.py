@@ -14,8 +14,8 @@ from test_explaining import HARD, STUCK, X_WING, on_page, path
 from test_explaining_sums import EXAMPLES
 
 from sudokulp import Puzzle, SudokuError, check_steps, hint, load, reasoning, vary
-from sudokulp.api import explain as page_explain
-from sudokulp.api import reasoning as page_reasoning
+from sudokulp.ops import explain as page_explain
+from sudokulp.ops import reasoning as page_reasoning
 from sudokulp.cli import explanations
 from sudokulp.explaining.checker import Checker, grid_rows, ruled_rows
 from sudokulp.explaining.reasoning.implications import Role, is_reasoned

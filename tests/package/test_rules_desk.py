@@ -7,7 +7,7 @@ from samples import page_lists, taken
 from test_rules import accepted
 
 from sudokulp import Puzzle
-from sudokulp.api import answer
+from sudokulp.ops import answer
 from sudokulp.rules import RULES, AntiKnight
 
 EMPTY = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}

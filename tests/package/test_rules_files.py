@@ -24,7 +24,7 @@ from sudokulp import (
     puzzle_schema,
     read,
 )
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.batch import entries_of
 from sudokulp.grid import Boxes
 

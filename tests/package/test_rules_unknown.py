@@ -22,7 +22,7 @@ from sudokulp import (
     solve,
     transform,
 )
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
 from sudokulp.errors import RuleError
 from sudokulp.generation.transforms import TRANSFORMS

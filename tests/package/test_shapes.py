@@ -31,8 +31,8 @@ from sudokulp import (
     transform,
     true_candidates,
 )
-from sudokulp import api as page
-from sudokulp.api import lab_list
+from sudokulp import ops as page
+from sudokulp.ops import lab_list
 from sudokulp.exports.picture import picture
 from sudokulp.generation.transforms import allowed_transforms
 from sudokulp.grid import Boxes

@@ -6,7 +6,7 @@ import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page_lists
 
 from sudokulp import VARIANTS, Puzzle
-from sudokulp.api import sheets
+from sudokulp.ops import sheets
 
 SMALL = "4.....2..1.....3"
 

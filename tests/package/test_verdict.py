@@ -6,7 +6,7 @@ import pytest
 from samples import WELL_KNOWN, page_lists
 
 from sudokulp import Puzzle, Verdict, solve
-from sudokulp import api as page
+from sudokulp import ops as page
 from sudokulp.cli import main
 from sudokulp.lab.figures import figures
 

@@ -25,8 +25,8 @@ from sudokulp import (
     true_candidates,
     why,
 )
-from sudokulp.api import explanations
-from sudokulp.api import why as page_why
+from sudokulp.ops import explanations
+from sudokulp.ops import why as page_why
 from sudokulp.backends import BACKENDS
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.why import record, sentences

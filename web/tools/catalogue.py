@@ -19,14 +19,14 @@ def catalog() -> dict:
 
 
 def content(name: str) -> dict:
-    """Return the result of a function in `sudokulp.api.catalog`."""
-    return packaged(f"from sudokulp.api.catalog import {name}; print({name}())", name)
+    """Return the result of a function in `sudokulp.ops.catalog`."""
+    return packaged(f"from sudokulp.ops.catalog import {name}; print({name}())", name)
 
 
 def board(example: dict[str, str]) -> dict:
     """Return the grid of an example; a new page shows that of the first one at once."""
     request = json.dumps({"text": example["text"], "variant": example["variant"]})
-    code = f"from sudokulp.api import answer; print(answer('read', {request!r}))"
+    code = f"from sudokulp.ops import answer; print(answer('read', {request!r}))"
     read = packaged(code, "first example")
     grid = {name: read[name] for name in ("boxsize", "variant", "cells")}
     return grid | {"title": example["title"]}

@@ -1,7 +1,7 @@
 """The entry of the worker: answers the page's calls, JSON text in and JSON text out.
 
 PyScript runs this file in a worker once Pyodide, PuLP and our package are loaded. The calls are the
-operations of `sudokulp.api`. They come through a message port, as a call through PyScript would
+operations of `sudokulp.ops`. They come through a message port, as a call through PyScript would
 take longer than solving many a puzzle. Long calls report their progress to the page.
 """
 
@@ -20,8 +20,8 @@ from pyodide.ffi import JsException, to_js
 from pyodide_js import unpackArchive
 from pyscript.js_modules import loading, packages
 
-from sudokulp import api
-from sudokulp.api.protocol import Refusal, encode
+from sudokulp import ops
+from sudokulp.ops.protocol import Refusal, encode
 from sudokulp.backends.solver import HighsJS
 
 SITE = Path("/home/pyodide/packages")
@@ -101,7 +101,7 @@ def ask(name: str, text: str, without: tuple[str, ...] = ()):
 def perform(name: str, text: str, without: tuple[str, ...] = (), say=notify) -> object:
     """Return the result of a call; `without` are packages that could not be loaded."""
     try:
-        return api.perform(name, text, backend=backend, notify=say, without=without)
+        return ops.perform(name, text, backend=backend, notify=say, without=without)
     except SolverMissing:
         return Refusal(message="HiGHS is not here yet", line=None, needs=SOLVER)
 
@@ -117,11 +117,11 @@ async def fetched(name: str, text: str, answer: object, without: tuple[str, ...]
         try:
             await add_package(missing)
         except JsException:
-            if missing in without or missing not in api.OPERATIONS[name].spared:
+            if missing in without or missing not in ops.OPERATIONS[name].spared:
                 raise
             without = (*without, missing)
         # Preparing would look for a native solver, which is in the rest of the library.
-        answer = None if missing in (SOLVER, *without) else api.prepare(name, text)
+        answer = None if missing in (SOLVER, *without) else ops.prepare(name, text)
     return partial(ask, name, text, without)
 
 
@@ -134,7 +134,7 @@ async def confined(text: str):
     practising.cancel()
     await add_solver()
     await loading.completeModules()  # otherwise a rare function would fetch it in the program
-    api.prepare(PROGRAM, text)  # after this, only packages can be fetched
+    ops.prepare(PROGRAM, text)  # after this, only packages can be fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
     sys.modules |= dict.fromkeys(CLOSED)

@@ -12,7 +12,7 @@ SHORTENED = (
     *("importlib/", "logging/", "pathlib/", "urllib/", "zipfile/", "enum.", "ipaddress."),
     *("random.", "threading.", "traceback.", "typing.", "uuid."),
 )
-TYPED = "sudokulp/api/"  # its annotations are read at run time
+TYPED = "sudokulp/ops/"  # its annotations are read at run time
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 

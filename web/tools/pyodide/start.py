@@ -9,7 +9,7 @@ import sys
 # Modules that PyScript's Python and ours import; the page's functions import more when called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later line pathlib "
-    "sudokulp.api sudokulp.api.analysis sudokulp.api.play sudokulp.explaining.rating "
+    "sudokulp.ops sudokulp.ops.analysis sudokulp.ops.play sudokulp.explaining.rating "
     "sudokulp.models.lp.programs"
 ).split()
 # The only empty cell has one candidate, because `stand_in` replaces HiGHS, which needs a browser.
@@ -21,7 +21,7 @@ def start() -> None:
     """Import everything needed up to the first solved puzzle and its links."""
     for name in MODULES:
         importlib.import_module(name)
-    ask = sys.modules["sudokulp.api"].answer
+    ask = sys.modules["sudokulp.ops"].answer
     ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
     backend = sys.modules["sudokulp.backends.solver"].HighsJS(stand_in)
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))

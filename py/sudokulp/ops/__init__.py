@@ -3,7 +3,7 @@
 This package does not depend on a browser. A request is JSON text. The answer is also JSON text: a
 result, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS`
 contains all operations by name. Each operation is also an attribute of this package: a function
-from JSON text to JSON text, as in ``api.read(text)``.
+from JSON text to JSON text, as in ``ops.read(text)``.
 
 A module is imported when one of its operations is first called. So operations that few visits need
 do not slow down the others. The first parameter of a function is the request. A function may have

@@ -115,7 +115,7 @@ def protocol() -> Json:
 
 _HEAD = """\
 // The types of the protocol between page and worker. Do not edit: they are made of the types in
-// py/sudokulp/api by `python3 build.py protocol`.
+// py/sudokulp/ops by `python3 build.py protocol`.
 """
 _TAIL = """\
 /** An answer: the result, or why there is none. */
