@@ -221,8 +221,9 @@ const modules = (python) => JSON.parse(python.runPython(list));
 const memory = unpack(new Uint8Array(readFileSync(`${folder}/memory`)).buffer);
 const resumed = await loadPyodide({ stdLibURL, _loadSnapshot: memory });
 const loaded = modules(resumed);
-resumed.globals.set('typed', JSON.stringify({ text: '12..3....1.....2', variant: 'classic' }));
-const answer = resumed.runPython('import sudokulp.ops; sudokulp.ops.read(typed)');
+const reading = { text: '12..3....1.....2', variant: 'classic' };
+resumed.globals.set('typed', JSON.stringify({ reading }));
+const answer = resumed.runPython('import sudokulp.ops; sudokulp.ops.answer("read", typed)');
 console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), answer]));
 """
 

@@ -29,8 +29,8 @@ def test_the_generated_types_match_the_package():
 def test_the_schema_covers_each_operation_and_refuses_unknown_fields():
     protocol = schema.protocol()
     assert list(protocol["operations"]) == list(OPERATIONS)
-    solve = protocol["$defs"]["Solve"]
-    assert (solve["required"], solve["unevaluatedProperties"]) == (["model", "time_limit"], False)
+    solve = protocol["$defs"]["ProgramChangeRequest"]
+    assert (solve["required"], solve["additionalProperties"]) == (["text", "name", "side"], False)
     assert protocol["$defs"]["Verdict"]["enum"][0] == "unique"
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 
-from sudokulp import Found, Puzzle, Reading, SudokuError, dumps, loads, read_all
-from sudokulp import ops as page
+from sudokulp import Found, Puzzle, Reading, SudokuError, dumps, loads, ops, read_all
 from sudokulp.batch import Job, entries_of, work
 
 
@@ -66,7 +65,7 @@ def as_list(data: bytes) -> list[Puzzle]:
 
 def in_page(data: bytes) -> None:
     asked = {"data": b64encode(data).decode(), "variant": "classic"}
-    answer = json.loads(page.read(json.dumps(asked)))
+    answer = json.loads(ops.answer("read", json.dumps({"reading": asked})))
     promise(answer["ok"] or bool(answer["message"]), "the page says what is wrong")
 
 

@@ -7,7 +7,7 @@ import json
 import sys
 from contextlib import suppress
 
-from sudokulp.ops import program_run
+from sudokulp import ops
 
 #: Memory limit of the process in bytes, where the system supports one.
 MEMORY = 1_000_000_000
@@ -49,7 +49,7 @@ def answer(name: str) -> dict[str, object]:
     """Return the answer to a program, and the amount of output reported."""
     told: list[str] = []
     request = json.dumps({"text": PROGRAMS[name], "side": 4})
-    found = json.loads(program_run(request, notify=told.append))
+    found = json.loads(ops.answer("program_run", request, notify=told.append))
     return {"name": name, "answer": found, "told": sum(map(len, told)), "times": len(told)}
 
 

@@ -44,7 +44,7 @@ DOORS = {
     "certificate": (checked, CERTIFICATES, 1),
     "file": (
         lambda data: asked(
-            "read", {"data": base64(data), "variant": "classic", "filename": "a.sdk"}
+            "read", {"reading": {"data": base64(data), "variant": "classic", "filename": "a.sdk"}}
         ),
         FILES,
         1,

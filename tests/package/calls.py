@@ -66,8 +66,10 @@ def asked(call, puzzle="", show="", **request):
     if "entries" in request:
         cells = range(1, len(usual["cells"]) + 1)
         request["entries"] = [request["entries"].get(label, 0) for label in cells]
-    usual = taken(call, usual) if call in OPERATIONS else {}
-    told = json.loads(answer(call, json.dumps(usual | request), backend=make_backend()))
+    request = (taken(call, usual) if call in OPERATIONS else {}) | request
+    if call == "read":
+        request = {"reading": {"variant": "classic"} | request}
+    told = json.loads(answer(call, json.dumps(request), backend=make_backend()))
     if not told["ok"]:
         line = told.get("line")
         return [f"line {line}: {told['message']}" if line else told["message"]]

@@ -1,10 +1,10 @@
 """Puzzles used by the tests; all but WELL_KNOWN were made for them."""
 
 import json
-from functools import cache
+from functools import cache, partial
 
 from sudokulp import Puzzle, dumps, loads
-from sudokulp.ops import answer, catalog, read, schema
+from sudokulp.ops import answer, catalog, schema
 from sudokulp.rules import Cage, Sum
 
 GRID = ("cells", "boxsize", "variant", "rules", "symbols")
@@ -138,9 +138,9 @@ def fields_of(name):
     known = schema.protocol()
 
     def fields(kind):
-        told = known["$defs"][kind["$ref"].rpartition("/")[2]] if kind else {"properties": ()}
-        parts = [*told.get("allOf", ()), *told.get("anyOf", ())]  # a puzzle in the grid
-        return set(told["properties"]).union(*map(fields, parts))
+        told = known["$defs"][kind["$ref"].rpartition("/")[2]] if "$ref" in kind else kind
+        parts = told.get("anyOf", ())  # a puzzle in the grid
+        return set(told.get("properties", ())).union(*map(fields, parts))
 
     return fields(known["operations"][name]["request"])
 
@@ -150,6 +150,21 @@ def taken(name, request):
     return {each: value for each, value in request.items() if each in fields_of(name)}
 
 
+class Page:
+    """The operations as functions from JSON text to JSON text, which the page calls."""
+
+    def __getattr__(self, name):
+        return partial(answer, name)
+
+    @staticmethod
+    def read(request):
+        """Return the answer to a request to read a text."""
+        return answer("read", json.dumps({"reading": json.loads(request)}))
+
+
+page = Page()
+
+
 def page_lists(name="catalog"):
     """Return what the page shows before Python runs in it."""
     return json.loads(getattr(catalog, name)())
@@ -157,7 +172,7 @@ def page_lists(name="catalog"):
 
 def grid_of(puzzle):
     """Return the fields of a request with which the page sends a puzzle."""
-    told = json.loads(read(json.dumps({"text": dumps(puzzle, "json"), "variant": "classic"})))
+    told = json.loads(page.read(json.dumps({"text": dumps(puzzle, "json"), "variant": "classic"})))
     return {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
 
 

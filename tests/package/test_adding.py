@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 from pulp import LpSolver
-from samples import page_lists
+from samples import page, page_lists
 
 from sudokulp import (
     BACKENDS,
@@ -29,7 +29,6 @@ from sudokulp import (
     loads,
     solve,
 )
-from sudokulp import ops as page
 from sudokulp.batch import TASKS
 from sudokulp.batch.writers import WRITERS
 from sudokulp.cli.puzzles import TARGETS

@@ -12,12 +12,11 @@ from itertools import islice
 import pytest
 from fewer import examples
 from hypothesis import given
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, one_line
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, one_line, page
 from solvers import make_backend
 from strategies import puzzles
 
 from sudokulp import SudokuError, solve
-from sudokulp import ops as page
 from sudokulp.batch import (
     TASKS,
     Entry,

@@ -4,11 +4,10 @@ import json
 import re
 
 import pytest
-from samples import grid_of
+from samples import grid_of, page
 from test_certificates import BROKEN, LINE, SMALL, made_of
 
 from sudokulp import Puzzle, check_certificate
-from sudokulp.ops import certify, verify
 
 # The commands
 
@@ -105,30 +104,30 @@ def asked(call, puzzle=SMALL, **more):
     ("puzzle", "title", "stem"), [(SMALL, "", "sudoku-4x4"), (BROKEN, "Puzzle 7", "puzzle-7")]
 )
 def test_the_page_makes_a_certificate_and_checks_it(puzzle, title, stem):
-    answer = asked(certify, puzzle, title=title)
+    answer = asked(page.certify, puzzle, title=title)
     text = answer["text"]
     assert answer["filename"] == f"{stem}-certificate.vipr"
     assert answer["said"] == f"Downloaded: {stem}-certificate.vipr, {len(text):,} bytes."
     assert text == made_of(puzzle).text
-    told, proved = asked(verify, puzzle, text=text), check_certificate(text)
+    told, proved = asked(page.verify, puzzle, text=text), check_certificate(text)
     assert (told["said"], told["checked"]) == (str(proved), list(proved.checked()))
 
 
 def test_the_page_explains_what_was_not_proved():
     text = made_of(SMALL).text
     for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
-        said = asked(verify, other, text=text)["said"]
+        said = asked(page.verify, other, text=text)["said"]
         assert said.endswith(f"proved. But the certificate is for another puzzle: classic, {LINE}.")
     for wrong in ("", text[:300], "0" * 5_000_000):
-        answer = asked(verify, text=wrong)
+        answer = asked(page.verify, text=wrong)
         assert answer["ok"]
         assert answer["said"].startswith("The check failed, because ")
-    assert asked(verify, text=text, time_limit=1e-9)["said"].startswith(
+    assert asked(page.verify, text=text, time_limit=1e-9)["said"].startswith(
         "The check did not finish, because the time limit"
     )
-    answer = asked(certify, time_limit=1e-9)
+    answer = asked(page.certify, time_limit=1e-9)
     assert (answer["ok"], answer["text"]) == (True, "")
     assert answer["said"].startswith("No certificate was made, because the time limit")
-    answer = asked(certify, Puzzle({}, 2))
+    answer = asked(page.certify, Puzzle({}, 2))
     assert not answer["ok"]
     assert answer["message"].startswith("no certificate exists, because the puzzle has several")

@@ -6,12 +6,11 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import UNIQUE
+from samples import UNIQUE, page
 from strategies import puzzles
 from test_explaining import HARD, X_WING, on_page, path
 
 from sudokulp import Puzzle, generate, vary
-from sudokulp.ops import explain as page_explain
 from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.
@@ -89,7 +88,7 @@ def assert_chain(links, out, now):
 
 def shown(puzzle):
     """Return the steps as the page shows them."""
-    return on_page(page_explain, puzzle)[0]["steps"]
+    return on_page(page.explain, puzzle)[0]["steps"]
 
 
 def drawn(puzzle):

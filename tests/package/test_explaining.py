@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from fewer import examples
 from hypothesis import given
-from samples import KILLER, SEVERAL, UNIQUE, grid_of
+from samples import KILLER, SEVERAL, UNIQUE, grid_of, page
 from solvers import make_backend
 from strategies import puzzles
 
@@ -24,10 +24,8 @@ from sudokulp import (
     loads,
     true_candidates,
 )
-from sudokulp.ops import OPERATIONS, pencil
-from sudokulp.ops import explain as page_explain
-from sudokulp.ops import hint as page_hint
 from sudokulp.grid import Boxes
+from sudokulp.ops import OPERATIONS
 from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 
 LINE = "4.....2..1.....3"
@@ -100,7 +98,7 @@ def assert_sum(step):
 
 def assert_shown(puzzle, found, true):
     """Assert that the page shows the steps, from the first candidates to the last."""
-    answer, notes = on_page(page_explain, puzzle)
+    answer, notes = on_page(page.explain, puzzle)
     left, placed = [set(digits) for digits in answer["open"]], dict(puzzle.givens)
     for step in answer["steps"]:
         for label, digit in step["eliminated"]:
@@ -195,10 +193,10 @@ def test_a_case_step_can_be_checked_and_needs_each_of_its_truths():
 def test_a_longer_limit_is_suggested_only_if_the_limit_was_reached():
     rules = [Cage([5, 6, 10], sum=8), Odd([3, 9, 15]), Whisper([5, 6], difference=1)]
     several = Puzzle({}, 2, rules=rules)
-    answer, _ = on_page(page_explain, several)
+    answer, _ = on_page(page.explain, several)
     assert answer["reason"].startswith("There are several solutions")
     assert "limit" not in answer["reason"]
-    answer, _ = on_page(page_explain, several, time_limit=1e-9)
+    answer, _ = on_page(page.explain, several, time_limit=1e-9)
     assert answer["reason"].endswith(
         "was reached. Set a longer time limit under Options, and solve again."
     )
@@ -207,10 +205,10 @@ def test_a_longer_limit_is_suggested_only_if_the_limit_was_reached():
 @pytest.mark.full
 def test_the_page_asks_for_python_sat_for_a_case_step_and_works_without_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pysat", None)
-    refused, _ = on_page(page_explain, STUCK)
+    refused, _ = on_page(page.explain, STUCK)
     assert (refused["ok"], refused["needs"]) == (False, "pysat")
     assert refused["needs"] in OPERATIONS["explain"].spared
-    answer, _ = on_page(page_explain, STUCK, without=("pysat",))
+    answer, _ = on_page(page.explain, STUCK, without=("pysat",))
     assert answer["reason"] == ""
     assert (
         "python-sat, which finds smaller ones, could not be downloaded" in answer["sentences"][-1]
@@ -218,7 +216,7 @@ def test_the_page_asks_for_python_sat_for_a_case_step_and_works_without_it(monke
     told = [step for step in answer["steps"] if step["name"] == "Case by Case"]
     assert all(step["reasoned"] for step in told)
     assert any(", and every case ends in a contradiction." in step["sentence"] for step in told)
-    answer, _ = on_page(page_explain, X_WING)  # a step without cases
+    answer, _ = on_page(page.explain, X_WING)  # a step without cases
     assert answer["ok"]
     assert not any("could not be downloaded" in sentence for sentence in answer["sentences"])
 
@@ -325,7 +323,7 @@ def test_the_check_refuses_tampered_sums():
 
 
 def test_a_sum_is_explained_in_words_and_rows():
-    answer, _ = on_page(page_explain, KILLER)
+    answer, _ = on_page(page.explain, KILLER)
     first = answer["steps"][0]
     assert first["name"] == "Sum"
     parts = ("cage at r1c1", "total 3", "r1c1 and r1c2 are not 3 or 4")
@@ -341,7 +339,7 @@ def test_a_sum_is_explained_in_words_and_rows():
 
 
 def test_a_fish_is_explained_in_words_and_rows():
-    answer, _ = on_page(page_explain, X_WING)
+    answer, _ = on_page(page.explain, X_WING)
     (step,) = (step for step in answer["steps"] if step["name"] == "X-Wing")
     assert step["outcome"] == "r1c4, r4c8, r5c4, r5c8, r8c4, r8c8, r9c4 and r9c8 are not 7."
     assert step["sentence"].startswith("Row 2 and row 6 have their 7s in column 4 and column 8")
@@ -367,7 +365,7 @@ def hinted(puzzle, entries=None, marks=None, centre=None, **more):
         return [(given or {}).get(label, nothing) for label in range(1, puzzle.side**2 + 1)]
 
     told = {"entries": listed(entries, 0), "marks": listed(marks, []), "centre": listed(centre, [])}
-    answer, _ = on_page(page_hint, puzzle, **told, **more)
+    answer, _ = on_page(page.hint, puzzle, **told, **more)
     assert answer["ok"]
     return answer
 
@@ -387,7 +385,7 @@ def test_hints_come_in_stages_and_lead_to_the_solution():
 
 
 def test_a_candidate_already_removed_from_the_marks_is_not_hinted_again():
-    filled = json.loads(pencil(json.dumps(grid_of(X_WING))))["marks"]
+    filled = json.loads(page.pencil(json.dumps(grid_of(X_WING))))["marks"]
     marks = {label: digits for label, digits in enumerate(filled, 1) if digits}
     first = hinted(X_WING, marks=marks)
     assert not first["step"]["placed"]
@@ -411,7 +409,7 @@ def test_if_time_runs_out_nothing_is_claimed():
     answer = hinted(Puzzle({}, 4), time_limit=1e-6)
     assert answer["headline"].startswith("Unknown")
     assert answer["sentence"] == "The next step is not known."
-    answer, _ = on_page(page_explain, Puzzle({}, 4), time_limit=1e-6)
+    answer, _ = on_page(page.explain, Puzzle({}, 4), time_limit=1e-6)
     assert (answer["ok"], answer["steps"], answer["sentences"]) == (True, [], [])
     assert answer["reason"].startswith("No step was found: ")
 

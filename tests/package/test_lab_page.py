@@ -162,7 +162,10 @@ def test_records_can_be_saved_in_every_format(tmp_path):
 def test_a_list_gives_the_puzzles_of_the_same_shape_as_its_first():
     four = "1..............."
     ruled = CAGE.replace("1..", "..3").partition(', {"rule": "anti-king"')[0] + "]}"
-    answer = ask("lab_list", text="\n".join([four, "." * 81, ruled]), variant="classic")
+    answer = ask(
+        "lab_list",
+        reading={"text": "\n".join([four, "." * 81, ruled]), "variant": "classic"},
+    )
     assert answer["puzzles"][0] == four
     assert (answer["boxsize"], answer["variant"], answer["left_aside"]) == (2, "classic", 1)
     described = {"source": "list", "solvers": ["sat", "graph"]}
@@ -173,7 +176,7 @@ def test_a_list_gives_the_puzzles_of_the_same_shape_as_its_first():
     shown = ask("lab_figures", digest=planned["digest"], first=0, records=found)
     start = "Graph colouring: no result for 1 of 2 puzzles: the model 'graph' does not support"
     assert shown["notes"][0].startswith(start)
-    assert not ask("lab_list", text="no puzzle", variant="classic")["ok"]
+    assert not ask("lab_list", reading={"text": "no puzzle", "variant": "classic"})["ok"]
 
 
 def test_the_grid_counts_as_a_list_of_one_puzzle():

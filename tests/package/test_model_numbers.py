@@ -4,11 +4,12 @@ import json
 
 import pulp
 import pytest
+from samples import taken
 
 from sudokulp import VARIANTS, generate, solve
-from sudokulp.ops import answer
 from sudokulp.backends.problem import constraint
 from sudokulp.inspecting.program import view_program
+from sudokulp.ops import answer
 
 #: Puzzles per variant, and candidates per puzzle.
 PUZZLES, CANDIDATES = 3, 4
@@ -24,7 +25,7 @@ def puzzles(request):
 
 def answer_of(call, puzzle, backend, **more):
     cells = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": puzzle.variant.name}
-    request = {**cells, "way": "candidates", "time_limit": 30, **more}
+    request = taken(call, {**cells, "way": "candidates", "time_limit": 30}) | more
     found = json.loads(answer(call, json.dumps(request), backend=backend))
     assert found.pop("ok"), found
     return found

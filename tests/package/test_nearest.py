@@ -8,7 +8,7 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import UNIQUE, puzzles
+from samples import UNIQUE, page, puzzles
 from solvers import make_backend
 
 from sudokulp import (
@@ -25,7 +25,6 @@ from sudokulp import (
     solve,
     why,
 )
-from sudokulp import ops as page
 from sudokulp.errors import Stop
 from sudokulp.rules import AntiKing, Cage
 

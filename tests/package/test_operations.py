@@ -76,7 +76,7 @@ def refusal(name, request):
 @given(st.data())
 def test_a_request_of_the_right_types_is_answered(data):
     name = data.draw(NAMES.filter(lambda name: name != "program_run"))  # which runs what it is sent
-    request = data.draw(requests(OPERATIONS[name].request))
+    request = data.draw(requests(OPERATIONS[name].function()))
     told = json.loads(answer(name, json.dumps(request), backend=make_backend()))
     assert told["ok"] or told["message"]
 
@@ -84,7 +84,7 @@ def test_a_request_of_the_right_types_is_answered(data):
 @examples(60)
 @given(st.data())
 def test_a_missing_field_is_named(data):
-    kind = OPERATIONS[name := data.draw(NAMES)].request
+    kind = OPERATIONS[name := data.draw(NAMES)].function()
     request = data.draw(requests(kind, whole=True))
     needed = [field.name for field in layout(kind) if field.required and not field.is_grid]
     needed += ["cells", "boxsize"] if any(f.is_grid and f.required for f in layout(kind)) else []
@@ -109,7 +109,7 @@ def json_types(kind):
 @examples(100)
 @given(st.data(), st.sampled_from([5.5, True, "?", [[]], {"a": 1}]))
 def test_a_field_of_the_wrong_type_is_named(data, value):
-    kind = OPERATIONS[name := data.draw(NAMES)].request
+    kind = OPERATIONS[name := data.draw(NAMES)].function()
     fields = [one for one in layout(kind) if not one.is_grid and one.type is not Any]
     fields += layout(Grid) if any(one.is_grid for one in layout(kind)) else ()
     wrong = [one.name for one in fields if type(value) not in json_types(one.type)]
@@ -123,7 +123,7 @@ def test_a_field_of_the_wrong_type_is_named(data, value):
 @examples(30)
 @given(st.data(), st.text(min_size=3, max_size=5))
 def test_an_unknown_field_is_named(data, field):
-    request = data.draw(requests(OPERATIONS[name := data.draw(NAMES)].request, whole=True))
+    request = data.draw(requests(OPERATIONS[name := data.draw(NAMES)].function(), whole=True))
     if field not in request:
         assert refusal(name, request | {field: None})[0] == field
 
@@ -142,19 +142,12 @@ def test_an_unknown_operation_is_refused_like_any_wrong_input():
 
 def test_every_operation_declares_its_request_and_result():
     for operation in OPERATIONS.values():
-        assert layout(operation.request) is not None
+        assert layout(operation.function()) is not None
         kinds = get_args(operation.result) or (operation.result,)
         assert all(layout(kind) is not None for kind in kinds)
         assert operation.needs <= {"backend", "notify", "without"}
     needing = {name for name, one in OPERATIONS.items() if "without" in one.needs}
     assert needing == {name for name, one in OPERATIONS.items() if one.spared}
-
-
-class Word(Message):
-    """A text to say."""
-
-    word: str
-    times: int = 1
 
 
 class Spoken(Message):
@@ -164,14 +157,14 @@ class Spoken(Message):
     aside: str | None = None
 
 
-def trial(request: Word, backend: Any = None, notify: Notify = None) -> Spoken:
-    if request.times > 9:
+def trial(word: str, times: int = 1, backend: Any = None, notify: Notify = None) -> Spoken:
+    if times > 9:
         raise RequestError("times", "too much")
-    return Spoken(said=f"{request.word * request.times} by {backend}")
+    return Spoken(said=f"{word * times} by {backend}")
 
 
-def ready(request: Word) -> Spoken:
-    return Spoken(said="", aside=request.word)
+def ready(word: str) -> Spoken:
+    return Spoken(said="", aside=word)
 
 
 def test_adding_an_operation_takes_one_file_and_one_entry(monkeypatch):
@@ -186,7 +179,7 @@ def test_adding_an_operation_takes_one_file_and_one_entry(monkeypatch):
         "said": "",
         "aside": "done",
     }
-    assert prepare("count", request) is None
+    assert prepare("count", "{}") is None
     assert refusal("trial", {"word": "a", "times": 10}) == (
         "times",
         "the page sent too much; reload the page",

@@ -4,7 +4,7 @@ import base64
 import json
 
 import pytest
-from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, page_lists, puzzles
+from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, page, page_lists, puzzles
 
 from sudokulp import (
     MODELS,
@@ -17,13 +17,12 @@ from sudokulp import (
     packages,
     read,
 )
-from sudokulp import ops as page
-from sudokulp.ops import OPERATIONS, answer
 from sudokulp.backends.solver import HighsJS
 from sudokulp.exports.picture import picture
 from sudokulp.formats import reason_against
 from sudokulp.generation.generate import random_puzzle
 from sudokulp.grid import Boxes, shape_named
+from sudokulp.ops import OPERATIONS, answer
 from sudokulp.variants import every_variant
 
 MODEL_FORMATS = [name for name, format in WRITABLE.items() if format.group == "models"]

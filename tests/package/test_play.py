@@ -6,11 +6,10 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, taken
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page, taken
 from strategies import puzzles
 
 from sudokulp import Puzzle, count_solutions, true_candidates
-from sudokulp import ops as page
 from sudokulp.analysis.play import (
     Mistakes,
     find_mistakes,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from solvers import make_backend
 
 from sudokulp import TECHNIQUES, GaveUp, Puzzle, UnknownName, hint, practice, solve
-from sudokulp.ops import answer
 from sudokulp.cli import main
+from sudokulp.ops import answer
 
 #: The techniques that take less than a second.
 COMMON = list(TECHNIQUES)[:7]

@@ -8,8 +8,8 @@ from samples import GRID
 from solvers import make_backend
 
 from sudokulp import Outcome, Puzzle, SudokuLP, dumps, solve
-from sudokulp.ops import answer
 from sudokulp.backends import BACKENDS
+from sudokulp.ops import answer
 from sudokulp.rules import Cage, Sum, Thermometer
 
 WAYS = ["auto", "candidates", "cells", "pattern", "assignment", "packing", "plain", "plain packing"]
@@ -52,7 +52,7 @@ def test_an_ordinary_solve_of_the_page_creates_the_variables_and_constraints_it_
     created, puzzle, backend
 ):
     request = {"text": dumps(puzzle, "json"), "variant": "classic"}
-    read = json.loads(answer("read", json.dumps(request)))
+    read = json.loads(answer("read", json.dumps({"reading": request})))
     request = {name: read[name] for name in GRID} | {"model": "lp", "time_limit": 60}
     solved = json.loads(answer("solve", json.dumps(request), backend=backend))
     assert solved["kind"] == "solved"

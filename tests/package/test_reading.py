@@ -26,8 +26,8 @@ from sudokulp import (
     read_all,
     solve,
 )
-from sudokulp import ops as page
 from sudokulp.batch import Job, entries_of, work
+from sudokulp.ops import answer
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
@@ -35,7 +35,7 @@ SIX = ".1.3...6...2.....36..4...5......32.."
 
 
 def ask(name, **request):
-    return json.loads(getattr(page, name)(json.dumps(request)))
+    return json.loads(answer(name, json.dumps(request)))
 
 
 # Laws
@@ -305,13 +305,12 @@ def test_a_text_with_several_puzzles_reports_their_number_and_how_to_select_one(
 
 def test_the_page_offers_the_puzzles_that_explain_a_text_equally_well():
     text = "\n".join(["1,2,3", "2,1,4", "4,3,1"])  # rows and columns may be in either order
-    answer = ask("read", text=f"9\n{text}", variant="classic")
-    assert answer["ok"], answer
-    several = ask("read", text="(1, 2, 3)\n(2, 1, 4)\n(4, 3, 1)\n(3, 4, 9)", variant="classic")
+    told = ask("read", reading={"text": f"9\n{text}", "variant": "classic"})
+    assert told["ok"], told
+    reading = {"text": "(1, 2, 3)\n(2, 1, 4)\n(4, 3, 1)\n(3, 4, 9)", "variant": "classic"}
+    several = ask("read", reading=reading)
     if several["ok"] and several["others"]:
-        other = ask(
-            "read", text="(1, 2, 3)\n(2, 1, 4)\n(4, 3, 1)\n(3, 4, 9)", variant="classic", other=1
-        )
+        other = ask("read", reading=reading | {"other": 1})
         assert other["cells"] != several["cells"]
 
 

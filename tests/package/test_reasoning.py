@@ -8,14 +8,13 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import page
 from solvers import make_backend
 from strategies import puzzles
 from test_explaining import HARD, STUCK, X_WING, on_page, path
 from test_explaining_sums import EXAMPLES
 
 from sudokulp import Puzzle, SudokuError, check_steps, hint, load, reasoning, vary
-from sudokulp.ops import explain as page_explain
-from sudokulp.ops import reasoning as page_reasoning
 from sudokulp.cli import explanations
 from sudokulp.explaining.checker import Checker, grid_rows, ruled_rows
 from sudokulp.explaining.reasoning.implications import Role, is_reasoned
@@ -248,7 +247,7 @@ def test_a_sentence_counts_the_digits_that_follow():
 
 
 def test_the_page_gets_the_same_lines_for_the_candidates_before_the_step():
-    answer, _ = on_page(page_explain, X_WING)
+    answer, _ = on_page(page.explain, X_WING)
     digits, left = list(X_WING.digits), [set(here) for here in answer["open"]]
     for step, own in zip(answer["steps"], path(X_WING).steps, strict=True):
         assert step.get("reasoned", False) == is_reasoned(own)
@@ -264,7 +263,7 @@ def test_the_page_gets_the_same_lines_for_the_candidates_before_the_step():
         "rows": [row[:2] for row in step["rows"]],
         "eliminated": step["eliminated"],
     }
-    told, _ = on_page(page_reasoning, X_WING, **request)
+    told, _ = on_page(page.reasoning, X_WING, **request)
     steps = path(X_WING).steps
     at = steps.index(own)
     expected = [line.record() for line in reasoning(X_WING, own, steps[:at])]
@@ -276,7 +275,7 @@ def test_the_page_gets_the_same_lines_for_the_candidates_before_the_step():
         {"eliminated": [[1, 1]]},
         {"open": []},
     ):
-        refused, _ = on_page(page_reasoning, X_WING, **(request | wrong))
+        refused, _ = on_page(page.reasoning, X_WING, **(request | wrong))
         assert not refused["ok"]
 
 

@@ -10,7 +10,7 @@ from calls import file_content
 from fewer import examples
 from hypothesis import given
 from links import f_puzzles, packed_in
-from samples import page_lists, puzzle_in
+from samples import page, page_lists, puzzle_in
 from test_rules import SMALL, accepted
 
 import sudokulp.rules as r
@@ -24,7 +24,6 @@ from sudokulp import (
     puzzle_schema,
     read,
 )
-from sudokulp import ops as page
 from sudokulp.batch import entries_of
 from sudokulp.grid import Boxes
 
@@ -159,7 +158,7 @@ def test_the_page_lists_and_the_lab_keep_rules(text, backend):
         asked = json.dumps({**request, "model": "lp", "time_limit": 60})
         solved = json.loads(page.solve(asked, backend=backend))
         assert Solution(puzzle, tuple(solved["solution"]["cells"])).is_valid()
-    (kept,) = ask(page.lab_list, **reading)["puzzles"]
+    (kept,) = ask(page.lab_list, reading=reading)["puzzles"]
     assert read(kept).puzzle == puzzle
     (entry,) = entries_of(BytesIO(text.encode()))
     assert entry.puzzle() == puzzle

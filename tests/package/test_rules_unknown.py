@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 from links import f_puzzles
-from samples import puzzle_in, taken
+from samples import page, puzzle_in, taken
 from solvers import make_backend
 from test_rules_files import ask
 
@@ -22,7 +22,6 @@ from sudokulp import (
     solve,
     transform,
 )
-from sudokulp import ops as page
 from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
 from sudokulp.errors import RuleError
 from sudokulp.generation.transforms import TRANSFORMS

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import permutations, product
 
 import pytest
-from samples import puzzle_in
+from samples import page, puzzle_in
 from solvers import make_backend
 
 from sudokulp import (
@@ -31,8 +31,6 @@ from sudokulp import (
     transform,
     true_candidates,
 )
-from sudokulp import ops as page
-from sudokulp.ops import lab_list
 from sudokulp.exports.picture import picture
 from sudokulp.generation.transforms import allowed_transforms
 from sudokulp.grid import Boxes
@@ -177,7 +175,7 @@ def test_the_page_receives_the_shape_and_sends_it_back():
     ):
         refused = json.loads(page.check(json.dumps(puzzle | more)))
         assert said in refused["message"]
-    assert asked(lab_list, **puzzle)["boxsize"] == "2x3"
+    assert asked(page.lab_list, **puzzle)["boxsize"] == "2x3"
 
 
 def test_a_picture_has_the_lines_of_the_boxes():

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page_lists
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page, page_lists
 
 from sudokulp import VARIANTS, Puzzle
-from sudokulp.ops import sheets
 
 SMALL = "4.....2..1.....3"
 
@@ -22,7 +21,7 @@ def paper(line, boxsize=2, variant="classic", **more):
 
 def ask(papers, per_page=1, solutions=False):
     request = {"puzzles": papers, "per_page": per_page, "solutions": solutions}
-    return json.loads(sheets(json.dumps(request)))
+    return json.loads(page.sheets(json.dumps(request)))
 
 
 @pytest.mark.parametrize("per_page", page_lists()["per_page"])

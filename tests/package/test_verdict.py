@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from samples import WELL_KNOWN, page_lists
+from samples import WELL_KNOWN, page, page_lists
 
 from sudokulp import Puzzle, Verdict, solve
-from sudokulp import ops as page
 from sudokulp.cli import main
 from sudokulp.lab.figures import figures
 

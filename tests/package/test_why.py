@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 from fewer import examples
 from hypothesis import given
-from samples import UNIQUE, WELL_KNOWN, grid_of, puzzle_in
+from samples import UNIQUE, WELL_KNOWN, grid_of, page, puzzle_in
 from solvers import make_backend, solutions
 from strategies import puzzles
 
@@ -25,12 +25,11 @@ from sudokulp import (
     true_candidates,
     why,
 )
-from sudokulp.ops import explanations
-from sudokulp.ops import why as page_why
 from sudokulp.backends import BACKENDS
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.why import record, sentences
 from sudokulp.inspecting.relaxation import Relaxation
+from sudokulp.ops import explanations
 from sudokulp.rules import AntiKing, Cage, Jigsaw
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
@@ -67,7 +66,7 @@ def request(puzzle):
 
 @cache
 def on_page(puzzle):
-    return json.loads(page_why(json.dumps(request(puzzle)), backend=make_backend()))
+    return json.loads(page.why(json.dumps(request(puzzle)), backend=make_backend()))
 
 
 # Statements are true

@@ -128,26 +128,26 @@ test('a text is sent once, under a handle of its own, and again to a worker that
   const page = await pageWith(LIST);
   page.intake.pick(1);
   await page.answerAll();
-  assert.ok(!('text' in page.asked.at(-1).request));
+  assert.ok(!('text' in page.asked.at(-1).request.reading));
   page.replaceWorker();
   page.intake.pick(0);
   await page.answerAll();
-  assert.deepEqual([page.asked.at(-2).request.text, page.asked.at(-1).request.text], [undefined, LIST]);
+  assert.deepEqual([page.asked.at(-2).request.reading.text, page.asked.at(-1).request.reading.text], [undefined, LIST]);
   assert.deepEqual([page.cells[0], page.state.reading.problem], [1, null]);
-  const before = page.asked.at(-1).request.handle;
+  const before = page.asked.at(-1).request.reading.handle;
   await page.read(SECOND);
-  assert.notEqual(page.asked.at(-1).request.handle, before);
+  assert.notEqual(page.asked.at(-1).request.reading.handle, before);
   assert.equal(page.cells[0], 2);
 });
 
 test('a file is read from its bytes, and its text comes from the worker', async () => {
   const page = newPage();
   page.intake.file(FILE);
-  assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', handle: 1 });
+  assert.deepEqual(page.asked[0].request.reading, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', handle: 1 });
   await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: FIRST });
   assert.deepEqual([page.state.reading.text, page.state.doc.title], [FIRST, 'a']);
   page.intake.reading(1);
-  assert.deepEqual(page.asked[1].request, { variant: 'plain', filename: 'a.xlsx', other: 1, handle: 1 });
+  assert.deepEqual(page.asked[1].request.reading, { variant: 'plain', filename: 'a.xlsx', other: 1, handle: 1 });
 });
 
 test('a restored puzzle is there at once, and can be undone unless stated otherwise', async () => {
@@ -195,22 +195,22 @@ test('a text that is too long is refused unread', () => {
 
 test('a chosen variant overrides the suffix of a file, whose name stays', async () => {
   const page = await pageWith(LIST, { filename: 'Mine.odd' });
-  assert.equal(page.asked[0].request.filename, 'Mine.odd');
+  assert.equal(page.asked[0].request.reading.filename, 'Mine.odd');
   page.intake.variant('plain');
   await page.answerAll();
   page.intake.pick(1);
   const request = { text: LIST, variant: 'plain', filename: 'Mine', pick: 1, handle: 2 };
-  assert.deepEqual(page.asked.at(-1).request, request);
+  assert.deepEqual(page.asked.at(-1).request.reading, request);
 });
 
 test("a puzzle's own variant applies neither to the next text or file nor to an empty grid", async () => {
   const page = await pageWith(NINE, { variant: 'odd', example: 0 });
   assert.deepEqual([variantShown(page.state), page.state.doc.board.variant], ['odd', 'odd']);
   await page.read(FIRST);
-  assert.deepEqual([page.asked.at(-1).request.variant, page.state.doc.board.variant], ['plain', 'plain']);
+  assert.deepEqual([page.asked.at(-1).request.reading.variant, page.state.doc.board.variant], ['plain', 'plain']);
   page.intake.undo();
   page.intake.file(FILE);
-  assert.equal(page.asked.at(-1).request.variant, 'plain');
+  assert.equal(page.asked.at(-1).request.reading.variant, 'plain');
   page.intake.undo();
   page.intake.empty();
   await page.answerAll();
@@ -226,7 +226,7 @@ test('a chosen variant stays, until that is undone', async () => {
   assert.equal(page.state.doc.board.variant, 'odd');
   for (let step = 0; step < 3; step += 1) page.intake.undo();
   page.intake.text(NINE);
-  assert.equal(page.asked.at(-1).request.variant, 'plain');
+  assert.equal(page.asked.at(-1).request.reading.variant, 'plain');
 });
 
 test('an edited text keeps its variant; a new one does not', async (context) => {

@@ -124,7 +124,7 @@ export function newPage(onChange = (_of) => {}) {
   const answers = { read: readHeld, check: () => ({ ok: true, conflicts: [] }) };
   const usual = ({ name, request }) => answers[name]?.(request) ?? {};
 
-  function readHeld(request) {
+  function readHeld({ reading: request }) {
     const sent = 'text' in request || 'data' in request ? request : held.get(request.handle);
     if (!sent) return { ok: false, held: false, message: 'not held', line: null };
     held.set(request.handle, sent);

@@ -51,8 +51,8 @@ test('the worker is asked to solve the text that it reads, before the page knows
   const { page, done } = solving();
   assert.deepEqual(page.names(), ['read', 'solve']);
   const [{ request: read }, { request: solve }] = page.asked;
-  assert.equal(read.text, PUZZLE);
-  assert.deepEqual(solve.reading, { variant: 'plain', handle: read.handle });
+  assert.equal(read.reading.text, PUZZLE);
+  assert.deepEqual(solve.reading, { variant: 'plain', handle: read.reading.handle });
   await page.answer();
   await page.answer(SOLVED);
   await done;

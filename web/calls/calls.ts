@@ -143,12 +143,7 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   generate: {
     doing: 'Solving: making a puzzle…',
-    request: (state) => ({
-      ...rulesFor(state),
-      ...makingOf(state),
-      seed: state.settings.making.seed || null,
-      ...limited(state),
-    }),
+    request: generating,
     accept: puzzleMade,
     refused: 'no puzzle was made',
     makes: true,
@@ -236,6 +231,19 @@ export function puzzleIn({
   },
 }: State) {
   return { cells, boxsize, variant, ...(rules.length && { rules }), ...(symbols && { symbols }) };
+}
+
+/** Return the text or file in the text box, and which of its puzzles is meant, as part of a request. */
+export function readingIn({ reading: { text, source, asked, pick, other } }: State) {
+  const { variant, filename } = asked;
+  const which = { ...(filename && { filename }), ...(pick && { pick }), ...(other && { other }) };
+  return { ...(source ? { data: source.data } : { text }), variant, ...which };
+}
+
+/** Return the request for a new puzzle. */
+export function generating(state: State) {
+  const { ruled, seed, ...making } = makingOf(state);
+  return { ...rulesFor(state), ...making, seed: seed || null, ...limited(state) };
 }
 
 /** Return what the player has put into the grid. */

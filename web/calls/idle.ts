@@ -9,7 +9,7 @@
 import { answerOf, puzzleIn, RUNS, type Ask } from './calls.js';
 import { besides, programSolved, rated, standingFound } from '../state/answers.js';
 import { reasonOf } from '../words.js';
-import type { Left } from '../protocol.js';
+import type { Operations } from '../protocol.js';
 import type { Board, Grid, Result, Store } from '../state/state.js';
 import type { Pool } from '../worker/pool.js';
 
@@ -47,7 +47,7 @@ const OPEN = {
 
 const isProved = ({ ok, verdict }: any) => ok && ['unique', 'several', 'none'].includes(verdict);
 
-type Limit = { seconds: number; by?: Left['by'] };
+type Limit = { seconds: number; by?: Operations['standing']['request']['by'] };
 
 export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 

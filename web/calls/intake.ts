@@ -8,7 +8,7 @@ import { isListed, variantShown } from '../state/catalog.js';
 import { stepped, type Step, drawnAtOnce, unread } from '../state/edits.js';
 import { textRefusal } from '../state/limits.js';
 import { createEdits } from './edits.js';
-import { puzzleIn, type Ask } from './calls.js';
+import { puzzleIn, readingIn, type Ask } from './calls.js';
 import { createGrids } from './grids.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.js';
@@ -128,21 +128,9 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
 
   function read() {
     const { source } = store.state.reading;
-    queue.ask('read', readRequest(), (answer, state) =>
+    queue.ask('read', { reading: readingIn(store.state) }, (answer, state) =>
       together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {}),
     );
-  }
-
-  function readRequest() {
-    const { variant: named, filename } = store.state.reading.asked;
-    const { text: content, source, pick: index, other } = store.state.reading;
-    return {
-      ...(source ? { data: source.data } : { text: content }),
-      variant: named,
-      ...(filename && { filename }),
-      ...(index && { pick: index }),
-      ...(other && { other }),
-    };
   }
 
   /**
@@ -152,7 +140,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   function beingRead() {
     if (!isUnread(store.state) || store.state.reading.source) return null;
     queue.flush();
-    return readRequest();
+    return readingIn(store.state);
   }
 
   function check() {

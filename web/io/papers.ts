@@ -1,6 +1,6 @@
 /** Puzzles for printing, collected from the grid, from the opened list, or newly made, and their solutions. */
-import { puzzleIn, type Ask } from '../calls/calls.js';
-import { makingOf, rulesFor, catalogOf } from '../state/catalog.js';
+import { generating, puzzleIn, readingIn, type Ask } from '../calls/calls.js';
+import { catalogOf } from '../state/catalog.js';
 import { count } from '../words.js';
 import { messageOf } from '../download.js';
 import type { Paper } from '../protocol.js';
@@ -27,12 +27,12 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
   }
 
   async function takeFromList(number: number, current: Current) {
-    const { source, text, asked, list, other } = store.state.reading;
+    const { list } = store.state.reading;
     const papers: Paper[] = [];
     const refused: string[] = [];
     for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
       say(`Reading puzzle ${pick + 1} of the list.`);
-      const answer = await ask('read', { ...(source ? { data: source.data } : { text }), ...asked, pick, other });
+      const answer = await ask('read', { reading: { ...readingIn(store.state), pick } });
       if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list?.titles[pick] }));
       else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
     }
@@ -41,17 +41,15 @@ export function createPapers(store: Store, ask: Ask, say: (text: string) => void
   }
 
   async function make(number: number, current: Current) {
-    const making = makingOf(store.state);
+    const { making } = store.state.settings;
     const papers: Paper[] = [];
     for (let made = 0; made < number && current(); made += 1) {
       say(`Making puzzle ${made + 1} of ${number}.`);
       // A seed is for one puzzle: the others' are derived from it, so that they are reproducible, too.
       const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
       const answer = await ask('generate', {
-        ...rulesFor(store.state),
-        ...making,
+        ...generating(store.state),
         seed: seed || null,
-        time_limit: store.state.settings.timeLimit,
       });
       papers.push(toPaper(accepted(answer)));
     }

@@ -11,7 +11,7 @@ import { LabRun } from './run.js';
 import { BEGUN, alerted, listCame, initialState, isBusy, type State } from './state.js';
 import { LabStore } from './store.js';
 import { createLabView, drawNotes } from './view.js';
-import { answerOf, puzzleIn, type Ask } from '../calls/calls.js';
+import { answerOf, puzzleIn, readingIn, type Ask } from '../calls/calls.js';
 import { element, setText } from '../dom.js';
 import { download } from '../io/download.js';
 import { createStore } from '../state/store.js';
@@ -61,10 +61,8 @@ export async function createLab(context: Context) {
   /** Copy the list on the Solve tab, or the puzzle in the grid, into the form. */
   async function takeList() {
     await context.intake.finish();
-    const { list, text, source, asked, other } = context.store.state.reading;
-    const { variant, filename } = asked;
-    const box = { ...(source ? { data: source.data } : { text }), variant, filename, other };
-    const answer = await ask('lab_list', list ? box : puzzleIn(context.store.state));
+    const { state } = context.store;
+    const answer = await ask('lab_list', state.reading.list ? { reading: readingIn(state) } : puzzleIn(state));
     store.change(listCame(answer));
     if (answer.ok) opening.describe();
   }

@@ -5,7 +5,7 @@
 import { Clock } from './remaining.js';
 import { STARTED, ended, forgotten, opened, paused, resumed, Records, type Plan, type Store } from './state.js';
 import type { CallName } from '../calls/calls.js';
-import type { Lost, Make, MadePuzzle, Tasks } from '../protocol.js';
+import type { LabLostRequest, LabMakeRequest, LabRunRequest, MadePuzzle } from '../protocol.js';
 import type { LabStore } from './store.js';
 import type { Answer } from '../worker/workerpool.js';
 import type { Pool } from '../worker/pool.js';
@@ -27,7 +27,7 @@ export class LabRun {
   /** The puzzles made, by number. */
   #made = new Map<number, MadePuzzle>();
   /** Requests that crashed their workers, whose records are still to be made. */
-  #lost: Lost[] = [];
+  #lost: LabLostRequest[] = [];
   #losses = 0;
   /** The experiment opened last: the records of an earlier one may arrive later. */
   #wanted = {};
@@ -182,7 +182,7 @@ export class LabRun {
       if (!records.has(task)) yield { text, tasks: [task], made: made(task) };
   }
 
-  async #answered(request: Tasks, answer: Answer) {
+  async #answered(request: LabRunRequest, answer: Answer) {
     if (!answer.broke && !answer.overdue) {
       this.#losses = 0;
       return this.#accept(answer);
@@ -231,7 +231,7 @@ export class LabRun {
 }
 
 /** Return the result of a request; a puzzle that crashed its worker counts as one that cannot be made. */
-function madeOf({ numbers }: Make, answer: Answer): MadePuzzle[] {
+function madeOf({ numbers }: LabMakeRequest, answer: Answer): MadePuzzle[] {
   if (answer.ok) return answer.made;
   if (!answer.broke && !answer.overdue) throw new Error(answer.message);
   return numbers.map((number) => ({ number, puzzle: '', reason: answer.message ?? '' }));

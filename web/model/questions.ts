@@ -44,7 +44,8 @@ export function createQuestions(
 
   /** Ask something unless the same is being asked: repeated clicks are ignored. */
   const once = <Name extends Question>(known: 'stages' | 'tree', name: Name, accept: Accept<Name>) =>
-    store.state[known] || ask(name, {}, (answer) => (store.state[known] ? {} : accept(answer)));
+    store.state[known] ||
+    ask(name, name === 'stages' ? { way: undefined } : {}, (answer) => (store.state[known] ? {} : accept(answer)));
 
   const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Reply<Name>> =>
     answerOf(solver, name, { ...request(page.state), time_limit: LIMIT, ...more }, options);

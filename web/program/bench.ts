@@ -1,7 +1,7 @@
 /** The worker in which a program runs: a new one for each run, discarded afterwards, whatever the program did. */
 import { Runner } from '../worker/runner.js';
 import { Spare } from '../worker/spare.js';
-import type { ProgramRun } from '../protocol.js';
+import type { ProgramRunRequest } from '../protocol.js';
 import type { Answer } from './state.js';
 import { count } from '../words.js';
 
@@ -36,7 +36,7 @@ export class Bench {
    * @param seconds   time limit, from when its worker is ready
    * @param listener   started: the time has begun; said: the program printed something
    */
-  run(program: ProgramRun, seconds: number, { started, said }: Listener): Promise<Ended> {
+  run(program: ProgramRunRequest, seconds: number, { started, said }: Listener): Promise<Ended> {
     const runner = this.#spare.take() ?? newRunner();
     return new Promise((resolve) => {
       let timer: number | undefined;

@@ -25,7 +25,7 @@ def content(name: str) -> dict:
 
 def board(example: dict[str, str]) -> dict:
     """Return the grid of an example; a new page shows that of the first one at once."""
-    request = json.dumps({"text": example["text"], "variant": example["variant"]})
+    request = json.dumps({"reading": {"text": example["text"], "variant": example["variant"]}})
     code = f"from sudokulp.ops import answer; print(answer('read', {request!r}))"
     read = packaged(code, "first example")
     grid = {name: read[name] for name in ("boxsize", "variant", "cells")}

@@ -6,9 +6,6 @@
  */
 import type { Ask, CallName, Stoppable } from '../calls/calls.js';
 
-/** Calls whose request is the text itself; other requests have it as `reading`. */
-const WHOLE = ['read', 'lab_list'];
-
 export class Readings {
   #ask;
   /** The last text sent. */
@@ -20,13 +17,13 @@ export class Readings {
   }
 
   async call(name: CallName, request: any, options?: Stoppable): Promise<any> {
-    const { text, data, ...rest } = readingIn(name, request);
+    const { text, data, ...rest } = request.reading ?? {};
     if (text === undefined && data === undefined) return this.#ask(name, request, options);
     const content = text ?? data;
     if (this.#crashes.isBarred(content)) return { ok: false, message: refusal(rest.filename), line: null };
     const [handle, isNew] = this.#handleOf([text, data, rest.variant, rest.filename]);
-    const known = withReading(name, request, { ...rest, handle });
-    const whole = withReading(name, request, { ...(data === undefined ? { text } : { data }), ...rest, handle });
+    const known = { ...request, reading: { ...rest, handle } };
+    const whole = { ...request, reading: { ...(data === undefined ? { text } : { data }), ...rest, handle } };
     try {
       const first = await this.#ask(name, isNew ? whole : known, options);
       const answer = first.held === false ? await this.#ask(name, whole, options) : first;
@@ -46,10 +43,6 @@ export class Readings {
     return [this.#last.handle, isNew] as [number, boolean];
   }
 }
-
-const readingIn = (name: CallName, request: any) => (WHOLE.includes(name) ? request : (request.reading ?? {}));
-const withReading = (name: CallName, request: any, reading: object) =>
-  WHOLE.includes(name) ? reading : { ...request, reading };
 
 const refusal = (filename?: string) =>
   `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and will not read it again.`;

@@ -21,8 +21,8 @@ from pyodide_js import unpackArchive
 from pyscript.js_modules import loading, packages
 
 from sudokulp import ops
-from sudokulp.ops.protocol import Refusal, encode
 from sudokulp.backends.solver import HighsJS
+from sudokulp.ops.protocol import Refusal, encode
 
 SITE = Path("/home/pyodide/packages")
 SOLVER = "HiGHS"  # its name as a missing package, although it is not a Python package
@@ -174,7 +174,7 @@ async def practise() -> None:
     """Solve puzzles as a warm-up: a first solve takes up to ten times as long as later ones."""
     for line in PRACTICES:
         text = {"text": line, "variant": "classic"}
-        soon(partial(rehearse, "read", text))
+        soon(partial(rehearse, "read", {"reading": text}))
         await asyncio.sleep(IDLE)
         await add_solver(load_solver)
         request = {"reading": text, "model": "lp", "way": "singles", "time_limit": 10}

@@ -1,20 +1,20 @@
-"""The operations that the page calls: functions with a typed request and a typed result.
+"""The operations: functions that the command line calls, and the page through JSON.
 
-This package does not depend on a browser. A request is JSON text. The answer is also JSON text: a
-result, ``{"ok": true, ...}``, or a refusal, ``{"ok": false, "message": ...}``. `OPERATIONS`
-contains all operations by name. Each operation is also an attribute of this package: a function
-from JSON text to JSON text, as in ``ops.read(text)``.
+This package does not depend on a browser. `OPERATIONS` contains all operations by name. The
+parameters of an operation are its request, and its result is a message. `answer` performs an
+operation for a request in JSON text. The answer is also JSON text: a result, ``{"ok": true, ...}``,
+or a refusal, ``{"ok": false, "message": ...}``. Each operation is an attribute of this package.
 
 A module is imported when one of its operations is first called. So operations that few visits need
-do not slow down the others. The first parameter of a function is the request. A function may have
-three other parameters: ``backend``, a solver; ``notify``, a function that reports progress; and
-``without``, the names of optional packages that could not be loaded.
+do not slow down the others. A function may have three parameters that are not sent: ``backend``, a
+solver; ``notify``, a function that reports progress; and ``without``, the names of optional
+packages that could not be loaded.
 
 | module | purpose |
 |---|---|
-| `protocol` | requests and results, and their conversion from and to JSON |
+| `protocol` | the conversion of requests and results from and to JSON |
 | `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
-| `boards` | a puzzle's data for the page, status texts, reading the texts that the page sends |
+| `boards` | a puzzle's data for the page, and the texts of a status |
 | `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
 | `setting` | for setters: superfluous rules and givens, rules in words |
 | `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
@@ -26,14 +26,12 @@ three other parameters: ``backend``, a solver; ``notify``, a function that repor
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
 from importlib import import_module
 from typing import Any, get_type_hints
 
 from ..errors import MissingPackage, ParseError, SudokuError, show
-from .protocol import NotHeld, Refusal, RequestError, decode, encode
+from .protocol import CONTEXT, NotHeld, Refusal, RequestError, arguments, encode, layout
 
 
 @dataclass(frozen=True)
@@ -51,24 +49,13 @@ class Operation:
 
     @property
     def needs(self) -> frozenset[str]:
-        """The names of the function's other parameters, out of backend, notify and without."""
-        return frozenset(_types(self.function())) - {"request", "return"}
-
-    @property
-    def request(self) -> Any:
-        """The type of the request."""
-        return _types(self.function())["request"]
+        """The names of the parameters that are not sent, out of backend, notify and without."""
+        return CONTEXT & get_type_hints(self.function()).keys()
 
     @property
     def result(self) -> Any:
         """The type of the result."""
-        return _types(self.function())["return"]
-
-
-@cache
-def _types(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the types of a function's parameters, and the type of its result under "return"."""
-    return get_type_hints(function)
+        return get_type_hints(self.function())["return"]
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -140,22 +127,23 @@ def perform(name: str, text: str, **context: Any) -> object:
     if operation is None:
         message = f"this version does not know the request {show(name)}; reload the page"
         return Refusal(message=message, line=None)
-    return _performed(operation.function(), text, context)
-
-
-def _performed(function: Callable[..., Any], text: str, context: dict[str, Any]) -> object:
-    types = _types(function)
-    given = {name: value for name, value in context.items() if name in types}
     try:
-        return function(decode(types["request"], text), **given)
+        given = {key: value for key, value in context.items() if key in operation.needs}
+        function = operation.function()
+        return function(**arguments(function, text), **given)
     except SudokuError as error:
-        return Refusal(
-            message=str(error),
-            line=error.index if isinstance(error, ParseError) else None,
-            needs=error.package if isinstance(error, MissingPackage) else None,
-            held=False if isinstance(error, NotHeld) else None,
-            field=error.field if isinstance(error, RequestError) else None,
-        )
+        return refusal(error)
+
+
+def refusal(error: SudokuError) -> Refusal:
+    """Return the answer to a request that raised an error."""
+    return Refusal(
+        message=str(error),
+        line=error.index if isinstance(error, ParseError) else None,
+        needs=error.package if isinstance(error, MissingPackage) else None,
+        held=False if isinstance(error, NotHeld) else None,
+        field=error.field if isinstance(error, RequestError) else None,
+    )
 
 
 def answer(name: str, text: str, **context: Any) -> str:
@@ -171,11 +159,16 @@ def prepare(name: str, text: str) -> object:
     operation = OPERATIONS[name]
     if not operation.prepare:
         return None
-    return _performed(operation.function(operation.prepare), text, {})
+    function = operation.function(operation.prepare)
+    try:
+        sent = arguments(operation.function(), text)
+        return function(**{one.name: sent[one.name] for one in layout(function)})
+    except SudokuError as error:
+        return refusal(error)
 
 
-def __getattr__(name: str) -> Callable[..., str]:
-    """Return an operation as a function from JSON text to JSON text."""
+def __getattr__(name: str) -> Any:
+    """Return an operation's function."""
     if name in OPERATIONS:
-        return partial(answer, name)
+        return OPERATIONS[name].function()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -10,30 +10,19 @@ from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Result, Times, Verdict
 from ..analysis.verdict import solve as solve_puzzle
 from ..deadline import silent
-from ..errors import GaveUp, SudokuError
+from ..errors import GaveUp
 from ..models import MODELS, find_way
 from ..models.statistics import CADICAL
 from ..numbers import capital, counted
 from ..puzzle import Puzzle, Solution
-from .boards import Source, Status, Texts, judged, puzzle_read, unknown
-from .protocol import Message, Nothing, Notify
+from .boards import Status, Texts, judged, unknown
+from .protocol import LIMIT, Message, Nothing, Notify
 
 if TYPE_CHECKING:
     from ..explaining.rating import Rated as RatedPuzzle
 
 #: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
-
-
-class Solve(Message):
-    """A request to solve the puzzle in the grid or in a text."""
-
-    puzzle: Puzzle | None = None
-    reading: Source | None = None
-    model: str
-    way: str = ""
-    time_limit: float
-    unasked: bool = False  # whether to solve in the background, without reporting progress
 
 
 class Filled(Message):
@@ -72,20 +61,25 @@ class Solved(Status):
 
 
 def solve(
-    request: Solve, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
+    puzzle: Puzzle,
+    *,
+    model: str = "lp",
+    way: str = "",
+    time_limit: float = LIMIT,
+    unasked: bool = False,
+    backend: Any = None,
+    notify: Notify = silent,
+    without: Sequence[str] = (),
 ) -> Solved:
     """Solve a puzzle and return the result."""
-    puzzle = puzzle_read(request.reading) if request.reading else request.puzzle
-    if puzzle is None:
-        raise SudokuError("there is no puzzle to solve; enter one")
     result = solve_puzzle(
         puzzle,
-        model=request.model,
+        model=model,
         backend=backend,
-        time_limit=request.time_limit,
-        notify=silent if request.unasked else notify,
-        way=request.way,
-        **_learning(request, without),
+        time_limit=time_limit,
+        notify=silent if unasked else notify,
+        way=way,
+        **_learning(model, way, without),
     )
     by_singles, verdict = result.solver == "singles", result.verdict
     reason = result.reason if verdict is Verdict.UNKNOWN else ""
@@ -101,17 +95,16 @@ def solve(
     )
 
 
-def _learning(request: Solve, without: Sequence[str]) -> dict[str, Any]:
+def _learning(model: str, way: str, without: Sequence[str]) -> dict[str, Any]:
     """Return the option of the integer program for python-sat, which is loaded if it is needed."""
-    model, _ = find_way(request.model, request.way)
-    if not model.backends:
+    if not find_way(model, way)[0].backends:
         return {}
     return {"learning": "never" if "pysat" in without else "needed"}
 
 
-def warm_up(request: Solve) -> Nothing:
+def warm_up(model: str) -> Nothing:
     """Import all modules that a model needs, so that its first run is not slower than others."""
-    solve_puzzle(Puzzle({}, 1), model=request.model, time_limit=10)
+    solve_puzzle(Puzzle({}, 1), model=model, time_limit=10)
     return Nothing()
 
 
@@ -198,25 +191,16 @@ def _why_none(result: Result) -> str:
     return f"{why}{filling}"
 
 
-class InTime(Message):
-    """A request about the puzzle in the grid, with a time limit in seconds."""
-
-    puzzle: Puzzle
-    time_limit: float
-
-
-class CountTo(InTime):
-    limit: int
-
-
 class Counted(Status):
     count: int
     exact: bool  # whether these are all solutions
 
 
-def count(request: CountTo, notify: Notify = silent) -> Counted:
+def count(
+    puzzle: Puzzle, *, limit: int = 10_000, time_limit: float = LIMIT, notify: Notify = silent
+) -> Counted:
     """Return the number of solutions of a puzzle."""
-    found = count_solutions(request.puzzle, request.limit, request.time_limit, notify)
+    found = count_solutions(puzzle, limit, time_limit, notify)
     beside = f"{found} solution{'s' * (found.number > 1)}" if found.number else None
     return Counted(
         **_count_in_words(found, beside or ""), beside=beside, count=found.number, exact=found.exact
@@ -240,12 +224,14 @@ class Rated(Status):
     levels: int | None = None  # the highest level
 
 
-def rate(request: InTime, backend: Any = None, notify: Notify = silent) -> Rated:
+def rate(
+    puzzle: Puzzle, *, time_limit: float = LIMIT, backend: Any = None, notify: Notify = silent
+) -> Rated:
     """Return the difficulty of a puzzle."""
     from ..explaining.rating import rate as rate_puzzle  # only some visits need this
 
     notify("rating")
-    rated = rate_puzzle(request.puzzle, request.time_limit, backend)
+    rated = rate_puzzle(puzzle, time_limit, backend)
     verdict = rated.verdict
     if rated.score and (found := rated.difficulty):
         words = in_words(rated.score, rated.exact)
@@ -282,10 +268,10 @@ class Candidates(Status):
     candidates: tuple[tuple[int, ...], ...]
 
 
-def candidates(request: InTime, notify: Notify = silent) -> Candidates:
+def candidates(puzzle: Puzzle, *, time_limit: float = LIMIT, notify: Notify = silent) -> Candidates:
     """Return the digits that each cell has in at least one solution."""
     try:
-        digits = true_candidates(request.puzzle, request.time_limit, notify)
+        digits = true_candidates(puzzle, time_limit, notify)
     except GaveUp as error:
         texts = unknown(str(error), "The possible digits are not known.")
         return Candidates(**texts, candidates=())

@@ -1,18 +1,18 @@
-"""A puzzle's data for the page, status texts, and reading the texts that the page sends."""
+"""A puzzle's data for the page, and the texts of a status."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, NotRequired, TypedDict, cast
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 
 from ..analysis.verdict import Verdict
 from ..errors import Stop, SudokuError
-from ..formats import WRITABLE, Format, Found, Reading, read_all
+from ..formats import WRITABLE, Format
 from ..formats.writing import reason_against
 from ..grid import Boxes, name_of
 from ..names import slug
-from ..numbers import capital, check_whole
+from ..numbers import capital
 from ..puzzle import Puzzle
-from .protocol import Json, Message, NotHeld, from_base64, shown_shape
+from .protocol import Json, Message, shown_shape
 
 if TYPE_CHECKING:
     from ..rules.shapes import Shape
@@ -66,12 +66,6 @@ def unknown(reason: str, sentence: str) -> Texts:
 def longer(stop: Stop | None, more: str = "") -> str:
     """Return advice to set a longer time limit, with a leading space, if time was the reason."""
     return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
-
-
-class InGrid(Message):
-    """A request about the puzzle in the grid."""
-
-    puzzle: Puzzle
 
 
 class Conflict(Message):
@@ -231,62 +225,3 @@ def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
 def file_stem(title: str, puzzle: Puzzle) -> str:
     """Return the common beginning of the file names for a puzzle."""
     return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
-
-
-#: The largest number of texts that are kept at once.
-MAX_HELD = 2
-
-
-class Source(Message):
-    """A text or file, and how to read it.
-
-    The request contains a text, a file as Base64, or the handle of an earlier text or file.
-    """
-
-    text: str | None = None
-    data: str | None = None
-    handle: int | str | None = None
-    variant: str  # variant to assume if the text names no variant
-    filename: str = ""
-    pick: int = 0  # index of the puzzle in a list
-    other: int = 0  # 1 for the second puzzle that explains the text equally well, and so on
-
-
-class Held(NamedTuple):
-    """A text or the bytes of a file, with the puzzles in it."""
-
-    source: str | bytes
-    found: Found
-
-    def reading(self, request: Source) -> Reading:
-        """Return the reading that a request selects."""
-        first = self.found.pick(request.pick)
-        every = (first, *first.others)
-        return every[check_whole(request.other, "the index of the reading", 0, len(first.others))]
-
-
-#: The kept texts by handle; the latest text is last.
-_held: dict[object, Held] = {}
-
-
-def held(request: Source) -> Held:
-    """Return the text in a request, or the earlier text with the request's handle."""
-    handle = request.handle
-    if request.text is None and request.data is None:
-        if handle not in _held:
-            raise NotHeld("the text is no longer available; paste or open it again")
-        return _held[handle]
-    source = request.text if request.data is None else from_base64(request.data)
-    source = source or ""
-    found = Held(source, read_all(source, default=request.variant, filename=request.filename))
-    if handle is not None:
-        _held.pop(handle, None)
-        _held[handle] = found
-        while len(_held) > MAX_HELD:
-            del _held[next(iter(_held))]
-    return found
-
-
-def puzzle_read(request: Source) -> Puzzle:
-    """Return the puzzle that a request selects in a text or file."""
-    return held(request).reading(request).puzzle

@@ -14,13 +14,8 @@ from ..certifying.certificate import (
 from ..deadline import silent
 from ..errors import CertificateError, GaveUp
 from ..puzzle import Puzzle
-from .analysis import InTime
 from .boards import file_stem, longer
-from .protocol import Message, Notify
-
-
-class Certify(InTime):
-    title: str = ""
+from .protocol import LIMIT, Message, Notify
 
 
 class Certified(Message):
@@ -32,31 +27,34 @@ class Certified(Message):
     text: str | None = None  # the certificate; "" if none was made
 
 
-def certify(request: Certify, backend: Any = None, notify: Notify = silent) -> Certified:
+def certify(
+    puzzle: Puzzle,
+    *,
+    title: str = "",
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+) -> Certified:
     """Return a certificate."""
     notify("writing the proof")
     try:
-        made = certificate(request.puzzle, request.time_limit, backend)
+        made = certificate(puzzle, time_limit, backend)
     except GaveUp as error:
         return Certified(
             said=f"No certificate was made, because {error}.{longer(error.stop)}", text=""
         )
-    name = f"{file_stem(request.title, request.puzzle)}-certificate{SUFFIX}"
+    name = f"{file_stem(title, puzzle)}-certificate{SUFFIX}"
     said = f"Downloaded: {name}, {len(made.text):,} bytes."
     return Certified(said=said, filename=name, text=made.text)
 
 
-class Verify(InTime):
-    """A request to check whether a certificate proves something about the puzzle in the grid."""
-
-    text: str  # the certificate
-
-
-def verify(request: Verify, notify: Notify = silent) -> Certified:
+def verify(
+    puzzle: Puzzle, text: str, *, time_limit: float = LIMIT, notify: Notify = silent
+) -> Certified:
     """Return the statement that a certificate proves, or the reason why it proves nothing."""
     notify("checking the proof")
     try:
-        proved, but = _proved(request.text, request.time_limit, request.puzzle)
+        proved, but = _proved(text, time_limit, puzzle)
     except CertificateError as error:
         return Certified(said=f"The check failed, because {error}.")
     except GaveUp as error:

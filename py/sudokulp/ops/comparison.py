@@ -12,24 +12,18 @@ from .boards import Status, Texts, judged, says, unknown
 from .protocol import Message, require
 
 
-class Answers(Message):
-    """The answers of several models, with their solutions as puzzle strings."""
-
-    answers: tuple[Answer, ...]
-
-
 class Agreed(Status):
     summary: str  # the headline as a sentence
     standings: tuple[str, ...]  # for each answer, whether it agrees with the surest answer
 
 
-def agree(request: Answers) -> Agreed:
+def agree(answers: tuple[Answer, ...]) -> Agreed:
     """Return whether the answers of several models agree."""
-    agreed = agreement(request.answers)
+    agreed = agreement(answers)
     return Agreed(
-        **_together(agreed, request.answers),
+        **_together(agreed, answers),
         summary=f"{agreed}.".capitalize(),
-        standings=tuple(agreed.standing(one) for one in request.answers),
+        standings=tuple(agreed.standing(one) for one in answers),
     )
 
 
@@ -57,14 +51,6 @@ def _label(name: str) -> str:
     return f"'{model.label_of(way)}'"
 
 
-class Runs(Message):
-    """The times of a model's runs. The first run is a warm-up."""
-
-    runs: tuple[Times, ...]
-    verdict: Verdict
-    time_limit: float
-
-
 class Measured(Message):
     times: Times
     runs: int
@@ -75,12 +61,12 @@ class Measured(Message):
     overdue: bool  # whether a run reached the time limit
 
 
-def measured(request: Runs) -> Measured:
+def measured(*, runs: tuple[Times, ...], verdict: Verdict, time_limit: float) -> Measured:
     """Return the times of a model's runs."""
-    require(0 < len(request.runs) <= MOST + 1, "runs", f"1 to {MOST + 1} runs")
-    found = timing(request.runs)
+    require(0 < len(runs) <= MOST + 1, "runs", f"1 to {MOST + 1} runs")
+    found = timing(runs)
     return Measured.of(
         found,
-        more=wants_more(request.verdict, request.runs, request.time_limit),
-        overdue=is_overdue(request.verdict, found.times.total, request.time_limit),
+        more=wants_more(verdict, runs, time_limit),
+        overdue=is_overdue(verdict, found.times.total, time_limit),
     )

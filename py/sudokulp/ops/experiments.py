@@ -18,8 +18,7 @@ from ..lab.measuring import COLUMNS, FIELDS, all_solvers, row, without_result
 from ..names import lookup, slug
 from ..puzzle import Puzzle
 from ..sanitizing import parsed_json
-from .boards import Source, held
-from .protocol import Json, Message, Nothing, RequestError, require, to_fields, to_json
+from .protocol import Json, Message, RequestError, Source, require, to_fields, to_json
 from .puzzles import Download
 
 #: The largest number of tasks of an experiment on the page. The page keeps all records in memory.
@@ -59,7 +58,7 @@ class Form(Message):
     limits: dict[str, float]
 
 
-def lab_ready(request: Nothing) -> Form:
+def lab_ready() -> Form:
     """Return the predefined experiments, the sources, the solvers and the limits."""
     return Form(
         experiments=tuple(map(_card, EXPERIMENTS.values())),
@@ -79,12 +78,6 @@ def _card(one: Predefined) -> Card:
     return Card.of(one, total=len(one.experiment), description=one.experiment.to_json())
 
 
-class Described(Message):
-    """The description of an experiment, before it is checked."""
-
-    description: Any
-
-
 class Plan(Message):
     digest: str
     total: int
@@ -96,9 +89,9 @@ class Plan(Message):
     ready: str  # name of the predefined experiment with this description, "" if there is none
 
 
-def lab_plan(request: Described) -> Plan:
+def lab_plan(description: Any) -> Plan:
     """Check the description of an experiment, and return its plan."""
-    experiment = Experiment.from_json(request.description)
+    experiment = Experiment.from_json(description)
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
             f"the page runs at most {MOST_TASKS:,} solves (puzzles times models), "
@@ -119,12 +112,6 @@ def lab_plan(request: Described) -> Plan:
     )
 
 
-class TakeList(Source):
-    """A request for the puzzles in the text box, or for the puzzle in the grid."""
-
-    puzzle: Puzzle | None = None
-
-
 class PuzzleList(Message):
     """The puzzles of a list that have the same size and variant as its first puzzle."""
 
@@ -134,15 +121,14 @@ class PuzzleList(Message):
     left_aside: int
 
 
-def lab_list(request: TakeList) -> PuzzleList:
+def lab_list(puzzle: Puzzle | None = None, *, reading: Source | None = None) -> PuzzleList:
     """Return the puzzles in the text box or the grid."""
-    if request.puzzle is not None:
-        puzzles = [request.puzzle]
-    else:
-        puzzles = [reading.puzzle for reading in held(request).found.readings]
-        if len(puzzles) > MOST_TASKS:
-            most = f"at most {MOST_TASKS:,} puzzles"
-            raise SudokuError(f"the page accepts {most}, not {len(puzzles):,}")
+    puzzles = [each.puzzle for each in reading.held().found.readings] if reading else []
+    if puzzle is not None:
+        puzzles = [puzzle]
+    if not 0 < len(puzzles) <= MOST_TASKS:
+        most = f"at most {MOST_TASKS:,} puzzles"
+        raise SudokuError(f"the page accepts {most}, not {len(puzzles):,}")
     shape, variant = kind = kind_of(puzzles[0])
     same = [one_line(puzzle, shape) for puzzle in puzzles if kind_of(puzzle) == kind]
     return PuzzleList(
@@ -164,13 +150,6 @@ def experiment_of(text: str) -> Experiment:
         raise RequestError("text", f"{show(text)}, which is not an experiment") from error
 
 
-class Make(Message):
-    """A request to make the puzzles of an experiment that have the given numbers."""
-
-    text: str
-    numbers: tuple[int, ...]
-
-
 class MadePuzzle(Message):
     """A puzzle of an experiment, or the reason why it could not be made."""
 
@@ -183,28 +162,22 @@ class MadePuzzles(Message):
     made: tuple[MadePuzzle, ...]
 
 
-def lab_make(request: Make) -> MadePuzzles:
+def lab_make(*, text: str, numbers: tuple[int, ...]) -> MadePuzzles:
     """Make puzzles of an experiment."""
-    experiment = experiment_of(request.text)
-    known = all(0 <= number < experiment.n_puzzles for number in request.numbers)
+    experiment = experiment_of(text)
+    known = all(0 <= number < experiment.n_puzzles for number in numbers)
     require(known, "numbers", "numbers of puzzles of the experiment")
-    made = (MadePuzzle(**experiment.made(number)) for number in request.numbers)
+    made = (MadePuzzle(**experiment.made(number)) for number in numbers)
     return MadePuzzles(made=tuple(made))
-
-
-class Tasks(Message):
-    """Tasks of an experiment that have the same puzzle, and the puzzle if `lab_make` made it."""
-
-    text: str
-    tasks: tuple[int, ...]
-    made: MadePuzzle | None = None
 
 
 class Records(Message):
     records: tuple[Json, ...]
 
 
-def lab_run(request: Tasks, backend: Any = None) -> Records:
+def lab_run(
+    *, text: str, tasks: tuple[int, ...], made: MadePuzzle | None = None, backend: Any = None
+) -> Records:
     """Run tasks of an experiment.
 
     Raises
@@ -212,29 +185,17 @@ def lab_run(request: Tasks, backend: Any = None) -> Records:
     MissingPackage
         If a model needs a package that is not yet loaded.
     """
-    experiment = experiment_of(request.text)
-    made = to_fields(request.made) if request.made else None
-    return Records(records=tuple(experiment.run(task, backend, made) for task in request.tasks))
+    experiment = experiment_of(text)
+    puzzle = to_fields(made) if made else None
+    return Records(records=tuple(experiment.run(task, backend, puzzle) for task in tasks))
 
 
-class Lost(Tasks):
-    """Tasks that were not finished, because their worker ended or did not answer."""
-
-    reason: str
-
-
-def lab_lost(request: Lost) -> Records:
+def lab_lost(
+    *, text: str, tasks: tuple[int, ...], reason: str, made: MadePuzzle | None = None
+) -> Records:
     """Return the records of tasks that were not finished."""
-    experiment = experiment_of(request.text)
-    return Records(records=tuple(experiment.lost(task, request.reason) for task in request.tasks))
-
-
-class Shown(Message):
-    """The records of an experiment from the index `first` on. Earlier ones were already sent."""
-
-    digest: str
-    first: int
-    records: tuple[Json, ...]
+    experiment = experiment_of(text)
+    return Records(records=tuple(experiment.lost(task, reason) for task in tasks))
 
 
 class PlotFigures(Message):
@@ -248,28 +209,27 @@ class PlotFigures(Message):
 _kept: dict[str, list[Record]] = {}
 
 
-def lab_figures(request: Shown) -> PlotFigures:
+def lab_figures(*, digest: str, first: int, records: tuple[Json, ...]) -> PlotFigures:
     """Return the figures of an experiment, first those that answer its question.
 
     Other figures in which all lines are flat are left out.
     """
-    digest = request.digest
-    new = _checked(request.records)
+    new = _checked(records)
     if digest not in _kept:
         _kept.clear()
-    records = _kept.setdefault(digest, [])
-    if len(records) < request.first:
+    every = _kept.setdefault(digest, [])
+    if len(every) < first:
         return PlotFigures(figures=None)
-    records[request.first :] = new
+    every[first:] = new
     asked = (one.figures for one in EXPERIMENTS.values() if one.experiment.digest == digest)
     answers = next(asked, ())
-    made = {figure.name: figure for figure in figures(records)}
-    first = [made.pop(name) for name in answers if name in made]
+    made = {figure.name: figure for figure in figures(every)}
+    shown = [made.pop(name) for name in answers if name in made]
     flat = [figure for figure in made.values() if figure.is_flat]
-    found = [*first, *(figure for figure in made.values() if not figure.is_flat)]
+    shown += [figure for figure in made.values() if not figure.is_flat]
     return PlotFigures(
-        figures=tuple(figure.to_json() for figure in found),
-        notes=(*without_result(records), *map(_in_words, flat)),
+        figures=tuple(figure.to_json() for figure in shown),
+        notes=(*without_result(every), *map(_in_words, flat)),
     )
 
 
@@ -286,25 +246,13 @@ def _in_words(flat: Figure) -> str:
     return f"{flat.title}: no plot, because nothing varies ({flat.y.label}: {values})."
 
 
-class Save(Message):
-    """A request for a file of records.
-
-    The file is a table (format "csv"), or a journal that `sudokulp lab` can resume ("jsonl").
-    """
-
-    text: str
-    records: tuple[Json, ...]
-    format: str
-
-
-def lab_file(request: Save) -> Download:
+def lab_file(*, text: str, records: tuple[Json, ...], format: str) -> Download:
     """Return the records of an experiment as a file."""
-    experiment = experiment_of(request.text)
-    type, write = lookup(_FILES, request.format, "format")
-    ordered = sorted(_checked(request.records), key=lambda record: int(record["task"]))
+    experiment = experiment_of(text)
+    type, write = lookup(_FILES, format, "format")
+    ordered = sorted(_checked(records), key=lambda record: int(record["task"]))
     stem = slug(experiment.name) or "experiment"
-    text = write(experiment, ordered)
-    return Download(filename=f"{stem}.{request.format}", type=type, text=text)
+    return Download(filename=f"{stem}.{format}", type=type, text=write(experiment, ordered))
 
 
 def _table(experiment: Experiment, records: list[Record]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from ..analysis.difficulty import in_words
@@ -34,10 +34,9 @@ from ..explaining.wording import absurdity, added, degrees, outcome, outlook, si
 from ..grid import short_name
 from ..packages import pip_name
 from ..puzzle import Puzzle
-from .analysis import InTime
 from .boards import Status, longer, says, unknown
-from .play import Marks, Played, PlayJudged, entries_in, judgement
-from .protocol import Json, Message, Notify, require
+from .play import Marks, PlayJudged, entries_in, judgement
+from .protocol import LIMIT, Json, Message, Notify, require
 
 #: A candidate is a cell label and a digit. A row is a constraint with its multiplier (negative if
 #: the constraint is subtracted), its label and its terms.
@@ -84,7 +83,12 @@ class Steps(Message):
 
 
 def explain(
-    request: InTime, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
+    puzzle: Puzzle,
+    *,
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+    without: Sequence[str] = (),
 ) -> Steps:
     """Return the solving steps of a puzzle.
 
@@ -92,10 +96,9 @@ def explain(
     use more candidates.
     """
     notify("finding the steps")
-    puzzle = request.puzzle
     try:
         cases = by_cases if "pysat" in without else by_cores
-        with deadline(request.time_limit):
+        with deadline(time_limit):
             found = explained(puzzle, None, backend, notify, cases)
     except GaveUp as error:
         found = Explanation(puzzle, (), False, str(error), error.stop)
@@ -160,14 +163,6 @@ def _reason(found: Explanation) -> str:
     return f"{what}: {found.reason}.{longer(found.stop, ', and solve again')}"
 
 
-class NextStep(Played):
-    """A request for the next step, with the player's digits and pencil marks."""
-
-    marks: Marks  # pencil marks in the corners
-    centre: Marks
-    time_limit: float
-
-
 class Hint(Message):
     """The next step, revealed in three stages: the region, the technique, and the reason."""
 
@@ -179,35 +174,41 @@ class Hint(Message):
 
 
 def hint(
-    request: NextStep, backend: Any = None, notify: Notify = silent
+    puzzle: Puzzle,
+    *,
+    entries: tuple[int, ...] = (),
+    marks: Marks = (),
+    centre: Marks = (),
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
 ) -> Hint | Status | PlayJudged:
     """Return the next step, or a status that says why there is none, such as a mistake.
 
     Pencil marks are ignored if they rule out a digit of the solution.
     """
-    puzzle, limit = request.puzzle, request.time_limit
-    for name in ("marks", "centre"):
-        require(len(getattr(request, name)) == len(puzzle.digits), name, "marks of each cell")
-    entries = entries_in(request.entries, puzzle)
+    for name, noted_in in (("marks", marks), ("centre", centre)):
+        require(len(noted_in) in (0, len(puzzle.digits)), name, "marks of each cell")
+    filled = entries_in(entries, puzzle)
     notify("finding the next step")
     try:
-        found = find_mistakes(puzzle, entries, limit)
+        found = find_mistakes(puzzle, filled, time_limit)
         if not found.number or found.cells or not found.together:
-            return judgement(found, entries, puzzle)
-        both = with_entries(puzzle, entries)
-        noted = _noted(request, both)
+            return judgement(found, filled, puzzle)
+        both = with_entries(puzzle, filled)
+        noted = _noted(marks, centre, both)
         try:
-            return _hint(both, next_step(both, noted, limit, backend), noted)
+            return _hint(both, next_step(both, noted, time_limit, backend), noted)
         except Contradicted:
-            return _hint(both, next_step(both, None, limit, backend), {}, _WITHOUT_MARKS)
+            return _hint(both, next_step(both, None, time_limit, backend), {}, _WITHOUT_MARKS)
     except GaveUp as error:
         return Status(**unknown(str(error), "The next step is not known."))
 
 
-def _noted(request: NextStep, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
+def _noted(corners: Marks, centre: Marks, puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
     """Return the pencil marks of each open cell: those in the centre, or else in the corners."""
-    both = zip(request.marks, request.centre, strict=True)
-    marks = {label: centre or corner for label, (corner, centre) in enumerate(both, 1)}
+    both = zip_longest(corners, centre, fillvalue=())
+    marks = {label: middle or corner for label, (corner, middle) in enumerate(both, 1)}
     return {label: here for label, here in marks.items() if here and label not in puzzle.givens}
 
 
@@ -239,32 +240,28 @@ def shown_hint(
     )
 
 
-class Reasoned(Played):
-    """A request for the reasoning of a step, with the digits and candidates before the step."""
-
-    open: Marks  # candidates of each cell
-    rows: tuple[tuple[int, str], ...]  # multiplier and label, as in the rows of the step
-    eliminated: tuple[Candidate, ...]
-    time_limit: float
-
-
 class Reasoning(Message):
     """What follows if a candidate that a step rules out were true."""
 
     lines: tuple[Implication, ...]
 
 
-def reasoning(request: Reasoned) -> Reasoning:
+def reasoning(
+    puzzle: Puzzle,
+    *,
+    open: Marks,
+    rows: tuple[tuple[int, str], ...],
+    eliminated: tuple[Candidate, ...],
+    entries: tuple[int, ...] = (),
+    time_limit: float = LIMIT,
+) -> Reasoning:
     """Return the reasoning of a step."""
-    puzzle = request.puzzle
-    require(len(request.open) == len(puzzle.digits), "open", "candidates of each cell")
-    both = with_entries(puzzle, entries_in(request.entries, puzzle))
-    with deadline(request.time_limit):
-        position = position_of(both, dict(enumerate(request.open, 1)))
-        truths, links = (
-            [label for often, label in request.rows if often * sign > 0] for sign in (-1, 1)
-        )
-        return Reasoning(lines=implications(position, truths, links, request.eliminated))
+    require(len(open) == len(puzzle.digits), "open", "candidates of each cell")
+    both = with_entries(puzzle, entries_in(entries, puzzle))
+    with deadline(time_limit):
+        position = position_of(both, dict(enumerate(open, 1)))
+        truths, links = ([label for often, label in rows if often * sign > 0] for sign in (-1, 1))
+        return Reasoning(lines=implications(position, truths, links, eliminated))
 
 
 class Choice(Message):
@@ -320,11 +317,13 @@ _TITLES = {
 }
 
 
-def why(request: InTime, backend: Any = None, notify: Notify = silent) -> Reason:
+def why(
+    puzzle: Puzzle, *, time_limit: float = LIMIT, backend: Any = None, notify: Notify = silent
+) -> Reason:
     """Return why a puzzle has no solution or several solutions."""
     notify("finding the reason")
-    with deadline(request.time_limit):
-        found = why_of(request.puzzle, request.time_limit, backend)
+    with deadline(time_limit):
+        found = why_of(puzzle, time_limit, backend)
         difference = found.difference
         compared = solutions(found.puzzle, difference) if difference else None
     puzzle, rows = found.puzzle, found.contradiction

@@ -9,15 +9,15 @@ from ..deadline import silent
 from ..errors import GaveUp, SudokuError
 from ..explaining.nearest import Fewest, fewest_givens
 from ..generation.generate import generate as generate_puzzle
-from ..generation.generate import random_puzzle
+from ..generation.generate import generate_cages, random_puzzle
 from ..generation.practice import practice as practice_puzzle
-from ..generation.transforms import TRANSFORMS, transform
+from ..generation.transforms import TRANSFORMS
+from ..generation.transforms import transform as transformed
 from ..puzzle import Puzzle
 from ..rng import new_seed
-from .analysis import InTime
 from .boards import Board, Status, board, longer, says
 from .explanations import Hint, shown_hint
-from .protocol import Message, Notify, rules_in, shape_in
+from .protocol import LIMIT, Message, Notify, rules_in, shape_in
 
 
 class Made(Board, Status):
@@ -26,62 +26,54 @@ class Made(Board, Status):
     seed: str | None = None
 
 
-class Generate(Message):
-    """A request for a new puzzle, by default with exactly one solution."""
-
-    variant: str
-    boxsize: int | str
-    rules: tuple[Any, ...] = ()
-    ruled: bool = False  # whether the rules come from the puzzle in the grid
-    symmetry: str
-    difficulty: str = "any"
-    givens: int | None
-    minimal: bool | None
-    random: bool = False  # whether the givens are digits of a random full grid
-    seed: str | None
-    time_limit: float
-
-
-def generate(request: Generate, backend: Any = None, notify: Notify = silent) -> Made:
+def generate(
+    *,
+    variant: str = "classic",
+    boxsize: int | str = 3,
+    rules: tuple[Any, ...] = (),
+    symmetry: str = "none",
+    difficulty: str = "any",
+    givens: int | None = None,
+    minimal: bool | None = None,
+    random: bool = False,
+    cages: int | None = None,
+    seed: str | None = None,
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+) -> Made:
     """Return the board of a new puzzle."""
-    shape = shape_in(request.boxsize)
-    rules = rules_in(request.rules, shape)
-    variant = Puzzle({}, shape, request.variant, rules=rules).variant
-    seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
-    if request.random:
-        if request.givens is None:
+    shape = shape_in(boxsize)
+    kind = Puzzle({}, shape, variant, rules=rules_in(rules, shape)).variant
+    seed = seed or str(new_seed())
+    if cages:
+        puzzle = generate_cages(kind, shape, seed, cages, time_limit, notify)
+    elif random:
+        if givens is None:
             raise SudokuError("enter the number of givens that the random puzzle must have")
-        puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
+        puzzle = random_puzzle(givens, shape, seed, kind, time_limit)
     else:
         puzzle = generate_puzzle(
-            variant,
+            kind,
             shape,
             seed,
-            request.symmetry,
-            request.givens,
-            request.minimal,
-            limit,
+            symmetry,
+            givens,
+            minimal,
+            time_limit,
             notify,
-            request.difficulty,
+            difficulty,
             backend,
         )
-    solutions_said = "may have more than one solution" if request.random else solutions.solutions
+    solutions_said = "may have more than one solution" if random else Verdict.UNIQUE.solutions
     count = len(puzzle.givens)
     sentence = f"It has {count} given{'s' * (count != 1)} and {solutions_said}."
     return Made(
         **board(puzzle),
         **says("solved", "Ready: a new puzzle", sentence),
-        title=f"{variant.plain.label} {puzzle.side}x{puzzle.side} no. {seed}",
+        title=f"{kind.plain.label} {puzzle.side}x{puzzle.side} no. {seed}",
         seed=seed,
     )
-
-
-class Practice(Message):
-    """A request for a random position whose next step is a certain technique."""
-
-    technique: str
-    seed: str | None = None
-    time_limit: float
 
 
 class Practised(Message):
@@ -89,45 +81,48 @@ class Practised(Message):
     hint: Hint
 
 
-def practice(request: Practice, backend: Any = None, notify: Notify = silent) -> Practised:
+def practice(
+    technique: str,
+    *,
+    seed: str | None = None,
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+) -> Practised:
     """Return a position, and its next step."""
     notify("looking for a puzzle")
-    made = practice_puzzle(request.technique, request.seed, request.time_limit, backend)
+    made = practice_puzzle(technique, seed, time_limit, backend)
     return Practised(
         line=made.puzzle.line, hint=shown_hint(made.puzzle, made.step, made.candidates)
     )
 
 
-class Vary(Message):
-    puzzle: Puzzle
-    transform: str
-    seed: str | None
-
-
-def vary(request: Vary, notify: Notify = silent) -> Made:
+def vary(puzzle: Puzzle, *, transform: str, seed: str | None = None) -> Made:
     """Return the board of a transformed puzzle."""
-    puzzle = transform(request.puzzle, request.transform, request.seed or str(new_seed()))
-    label = TRANSFORMS[request.transform].label
+    puzzle = transformed(puzzle, transform, seed or str(new_seed()))
+    label = TRANSFORMS[transform].label
     sentence = "The puzzle was transformed; its rules and number of solutions stay the same."
     return Made(**board(puzzle), **says("solved", f"Ready: {label.lower()}", sentence))
 
 
-class Thin(InTime):
-    title: str = ""
-
-
-def fewest(request: Thin, backend: Any = None, notify: Notify = silent) -> Made:
+def fewest(
+    puzzle: Puzzle,
+    *,
+    title: str = "",
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+) -> Made:
     """Remove as many givens of a puzzle as possible, and return its board."""
     notify("removing givens")
-    puzzle = request.puzzle
     try:
-        found = fewest_givens(puzzle, request.time_limit, backend)
+        found = fewest_givens(puzzle, time_limit, backend)
     except GaveUp as error:
         raise SudokuError(
             f"could not check whether there is exactly one solution: {error}"
         ) from error
     texts = says("solved", "Ready: the fewest givens", _fewest(found, len(puzzle.givens)))
-    return Made(**board(found.puzzle), **texts, title=request.title)
+    return Made(**board(found.puzzle), **texts, title=title)
 
 
 def _fewest(found: Fewest, before: int) -> str:

@@ -77,20 +77,14 @@ def lists() -> Json:
     }
 
 
-class Opening(Message):
-    """A request for the possible encodings of a file."""
-
-    data: str  # the first bytes of the file as Base64
-
-
 class Opened(Message):
     encoding: str  # the encoding, or "" for a workbook
     fallback: str | None = None  # encoding of the lines that are not UTF-8, or ""
 
 
-def batch_open(request: Opening) -> Opened:
+def batch_open(data: str) -> Opened:
     """Return the possible encodings of a file."""
-    head = from_base64(request.data)
+    head = from_base64(data)
     if head.startswith(WORKBOOK):
         return Opened(encoding="")
     refuse_file(head)
@@ -98,16 +92,6 @@ def batch_open(request: Opening) -> Opened:
     if encoding == "utf-16":
         encoding = "utf-16-be" if head.startswith(b"\xfe\xff") else "utf-16-le"
     return Opened(encoding=_DECODERS[encoding], fallback="" if encoding else "windows-1252")
-
-
-class Piece(Message):
-    """Some lines of a list that is too long to be read whole. Without a layout, its first lines."""
-
-    text: str
-    first: int  # number of the first line
-    variant: str
-    layout: Json | None
-    heading: int
 
 
 #: The number or the index of a line, and the layout that is valid from this line on.
@@ -121,15 +105,17 @@ class Scanned(Message):
     heading: int
 
 
-def batch_scan(request: Piece) -> Scanned:
+def batch_scan(
+    *, text: str, first: int, variant: str, layout: Json | None, heading: int
+) -> Scanned:
     """Return the lines of a piece that are not entries, and where the layout changes."""
-    lines = request.text.split("\n")
-    if request.layout is None:
-        reader = reader_of(lines, Layout(request.variant))
+    lines = text.split("\n")
+    if layout is None:
+        reader = reader_of(lines, Layout(variant))
     else:
-        reader = Reader(_layout(request.layout), request.heading)
-    skipped, layouts = [], [(request.first, reader.layout)]
-    for number, line in enumerate(lines, request.first):
+        reader = Reader(_layout(layout), heading)
+    skipped, layouts = [], [(first, reader.layout)]
+    for number, line in enumerate(lines, first):
         if reader.entry(number, line) is None:
             skipped.append(number)
         layouts.append((number + 1, reader.layout))
@@ -154,14 +140,6 @@ def _layout(sent: Json) -> Layout:
         raise RequestError("layout", f"an invalid layout ({error})") from error
 
 
-class Whole(Message):
-    """A text within the limits, or a workbook as Base64."""
-
-    text: str = ""
-    data: str | None = None
-    variant: str
-
-
 class Lines(Message):
     """The puzzles in a text or file, with one line for each puzzle."""
 
@@ -170,26 +148,15 @@ class Lines(Message):
     turns: tuple[Turn, ...]
 
 
-def batch_whole(request: Whole) -> Lines:
+def batch_whole(*, variant: str, text: str = "", data: str | None = None) -> Lines:
     """Return the puzzles in a text or file."""
-    source = request.text if request.data is None else from_base64(request.data, MAX_BOOK)
-    entries = list(entries_of_whole(read_all(source, default=request.variant)))[:MAX_LINES]
+    source = text if data is None else from_base64(data, MAX_BOOK)
+    entries = list(entries_of_whole(read_all(source, default=variant)))[:MAX_LINES]
     return Lines(
         text="\n".join(entry.text.replace("\n", " ") for entry in entries),
         numbers=tuple(entry.line for entry in entries),
         turns=_turns((index, entry.layout) for index, entry in enumerate(entries)),
     )
-
-
-class Chunk(Message):
-    """Lines with the same layout, and the task to do for each line."""
-
-    task: str
-    numbers: tuple[int, ...]
-    lines: tuple[str, ...]
-    layout: Json
-    time_limit: float
-    count_limit: int
 
 
 #: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
@@ -205,17 +172,27 @@ class BatchRows(Message):
     rows: tuple[tuple[Any, ...], ...]
 
 
-def batch(request: Chunk, backend: Any = None, notify: Notify = silent) -> BatchRows:
+def batch(
+    *,
+    task: str,
+    numbers: tuple[int, ...],
+    lines: tuple[str, ...],
+    layout: Json,
+    time_limit: float,
+    count_limit: int,
+    backend: Any = None,
+    notify: Notify = silent,
+) -> BatchRows:
     """Do the task for each line, and return the results as rows."""
-    job = Job(request.task, request.time_limit, request.count_limit)
-    layout = _layout(request.layout)
-    if len(request.lines) > MOST_AT_ONCE:
+    job = Job(task, time_limit, count_limit)
+    read_as = _layout(layout)
+    if len(lines) > MOST_AT_ONCE:
         raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
-    require(len(request.numbers) == len(request.lines), "numbers", "a number for each line")
+    require(len(numbers) == len(lines), "numbers", "a number for each line")
     found = []
     notified = perf_counter()
-    for number, line in zip(request.numbers, request.lines, strict=True):
-        found.append(_packed(work(Entry(number, line, layout), job, backend)))
+    for number, line in zip(numbers, lines, strict=True):
+        found.append(_packed(work(Entry(number, line, read_as), job, backend)))
         if perf_counter() - notified > SIGN:
             notify(f"line {number:,}")
             notified = perf_counter()
@@ -239,32 +216,19 @@ def _unpacked(line: int, text: str, variant: str, source: str, packed: tuple[Any
         raise RequestError("rows", f"an invalid row ({error})") from error
 
 
-class Line(Message):
-    number: int
-    line: str
-    layout: Json
-
-
 class LineText(Message):
     text: str
     variant: str
 
 
-def batch_line(request: Line) -> LineText:
+def batch_line(*, number: int, line: str, layout: Json) -> LineText:
     """Return the puzzle on a line as text, or the line itself if it cannot be read."""
-    layout = _layout(request.layout)
+    read_as = _layout(layout)
     try:
-        text = one_line(Entry(request.number, request.line, layout).puzzle())
+        text = one_line(Entry(number, line, read_as).puzzle())
     except SudokuError:
-        text = request.line
-    return LineText(text=text, variant=layout.variant)
-
-
-class Write(Message):
-    """A request to write rows into a file."""
-
-    file: str
-    rows: tuple[tuple[int, str, str, str, tuple[Any, ...]], ...]  # number, line, variant, source
+        text = line
+    return LineText(text=text, variant=read_as.variant)
 
 
 class Written(Message):
@@ -274,8 +238,10 @@ class Written(Message):
     left_out: int
 
 
-def batch_write(request: Write) -> Written:
+def batch_write(
+    *, file: str, rows: tuple[tuple[int, str, str, str, tuple[Any, ...]], ...]
+) -> Written:
     """Return rows as a file."""
     stream = BytesIO()
-    left_out = write((_unpacked(*row) for row in request.rows), request.file, stream)
+    left_out = write((_unpacked(*row) for row in rows), file, stream)
     return Written(data=to_base64(stream.getvalue()), left_out=left_out)

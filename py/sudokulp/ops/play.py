@@ -18,7 +18,7 @@ from ..grid import short_name
 from ..numbers import counted, some
 from ..puzzle import Puzzle
 from .boards import Status, Texts, conflicts_of, judged, says, unknown
-from .protocol import Json, Message, Notify
+from .protocol import LIMIT, Json, Message, Notify
 
 #: The largest number of mistakes that are named; further mistakes are only counted.
 NAMED = 4
@@ -26,21 +26,13 @@ NAMED = 4
 Marks = tuple[tuple[int, ...], ...]
 
 
-class Played(Message):
-    """The puzzle in the grid, and the player's digit in each cell (0 for none)."""
-
-    puzzle: Puzzle
-    entries: tuple[int, ...] = ()
-
-
 class PencilMarks(Status):
     marks: Marks
 
 
-def pencil(request: Played) -> PencilMarks:
+def pencil(puzzle: Puzzle, *, entries: tuple[int, ...] = ()) -> PencilMarks:
     """Return the digits that each empty cell may contain."""
-    puzzle = request.puzzle
-    marks = pencil_marks(puzzle, entries_in(request.entries, puzzle))
+    marks = pencil_marks(puzzle, entries_in(entries, puzzle))
     stuck = [label for label, digits in marks.items() if not digits]
     sentence = (
         "Each empty cell shows every digit not yet used in its row, column and other regions."
@@ -52,33 +44,32 @@ def pencil(request: Played) -> PencilMarks:
     return PencilMarks(**texts, marks=_listed(marks, puzzle))
 
 
-class Digits(Played):
-    """A request to check the player's digits for mistakes."""
-
-    time_limit: float
-    locked: bool = False  # whether the givens are locked, so that new digits are the player's
-
-
 class PlayJudged(Status):
     """The result of checking the player's digits."""
 
     flagged: tuple[int, ...] | None = None  # labels of cells whose digit is a mistake
 
 
-def mistakes(request: Digits, notify: Notify = silent) -> PlayJudged:
+def mistakes(
+    puzzle: Puzzle,
+    *,
+    entries: tuple[int, ...] = (),
+    locked: bool = False,
+    time_limit: float = LIMIT,
+    notify: Notify = silent,
+) -> PlayJudged:
     """Return the player's digits that are mistakes."""
-    puzzle = request.puzzle
-    entries = entries_in(request.entries, puzzle)
-    if not entries:
+    filled = entries_in(entries, puzzle)
+    if not filled:
         sentence = "You have not entered any digits yet."
-        if not request.locked:
+        if not locked:
             sentence += " Lock the givens first: what you type after that counts as yours."
         return PlayJudged(**says("ready", "Ready: nothing to check", sentence))
     try:
-        found = find_mistakes(puzzle, entries, request.time_limit, notify)
+        found = find_mistakes(puzzle, filled, time_limit, notify)
     except GaveUp as error:
         return PlayJudged(**unknown(str(error), "It is not known whether there are mistakes."))
-    return judgement(found, entries, puzzle)
+    return judgement(found, filled, puzzle)
 
 
 def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJudged:
@@ -106,20 +97,21 @@ def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Texts:
     return says("solved", "Ready: no mistakes", "All your digits are right so far.")
 
 
-class Reveal(Played):
-    label: int
-    time_limit: float
-
-
 class Revealed(Status):
     digit: int | None = None
 
 
-def reveal(request: Reveal, notify: Notify = silent) -> Revealed:
+def reveal(
+    puzzle: Puzzle,
+    *,
+    label: int,
+    entries: tuple[int, ...] = (),
+    time_limit: float = LIMIT,
+    notify: Notify = silent,
+) -> Revealed:
     """Return the digit of a cell if it is the same in all solutions."""
-    puzzle, label = request.puzzle, request.label
     try:
-        found = possible_digits(puzzle, label, 2, request.time_limit, notify)
+        found = possible_digits(puzzle, label, 2, time_limit, notify)
     except GaveUp as error:
         return Revealed(**unknown(str(error), "The digit is not known."))
     where = short_name(label, puzzle.side)

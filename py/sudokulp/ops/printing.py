@@ -26,12 +26,6 @@ class Paper(Message):
     note: str = ""  # text below the solution
 
 
-class Papers(Message):
-    puzzles: tuple[Paper, ...]
-    per_page: int
-    solutions: bool  # whether to print the solutions, too
-
-
 class Sheet(Message):
     """A picture on a printed page, with the texts above and below it."""
 
@@ -52,9 +46,9 @@ class Sheets(Message):
     pages: tuple[Side, ...]
 
 
-def sheets(request: Papers) -> Sheets:
+def sheets(puzzles: tuple[Paper, ...], *, per_page: int = 1, solutions: bool = False) -> Sheets:
     """Return pages to print."""
-    per_page, puzzles, most = request.per_page, request.puzzles, PRINT_LIMIT["max"]
+    most = PRINT_LIMIT["max"]
     if per_page not in PER_PAGE:
         some = listed(map(str, PER_PAGE), "or")
         raise SudokuError(f"a page can hold {some} puzzles, not {show(per_page)}")
@@ -65,7 +59,7 @@ def sheets(request: Papers) -> Sheets:
     first = 1 if puzzles[1:] else 0
     found = [_sheet(one, number) for number, one in enumerate(puzzles, first)]
     pages = (found[start : start + per_page] for start in range(0, len(found), per_page))
-    sides = (side for page in pages for side in _sides(page, request.solutions))
+    sides = (side for page in pages for side in _sides(page, solutions))
     return Sheets(per_page=per_page, pages=tuple(sides))
 
 

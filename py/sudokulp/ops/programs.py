@@ -15,11 +15,7 @@ from ..inspecting.program import Candidate, ProgramView, view_program
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC
 from ..puzzle import Puzzle
-from .boards import InGrid
 from .protocol import Message, Nothing, Notify, from_base64, to_base64
-
-#: The time limit, in seconds, of requests for which the page sets no limit.
-LIMIT = 60.0
 
 #: The labels of the families of rows. Any other family, such as a region that a variant adds, has
 #: its own name as its label.
@@ -33,18 +29,6 @@ _FAMILIES = {
     "ruled out": "Ruled-out digits",
     "digit": "Digits",
 }
-
-
-class InWay(Message):
-    """A puzzle and a way to write its integer program; "" means the automatic choice."""
-
-    puzzle: Puzzle
-    way: str = ""
-    time_limit: float = LIMIT
-
-    def written(self) -> str:
-        """Return the formulation to write; the automatic choice is "candidates"."""
-        return "candidates" if self.way in ("", "auto") else self.way
 
 
 class Family(Message):
@@ -72,9 +56,9 @@ class Program(Message):
     rows: tuple[ProgramRow, ...]
 
 
-def program(request: InWay) -> Program:
+def program(puzzle: Puzzle, *, way: str = "") -> Program:
     """Return the first program that the solver gets for a puzzle."""
-    view = view_program(request.puzzle, request.way or "auto")
+    view = view_program(puzzle, way or "auto")
     number, families = _families(row.family for row in view.rows)
     return Program.of(
         view,
@@ -116,19 +100,11 @@ class ProgramText(Message):
     longest: int
 
 
-def program_text(request: InGrid) -> ProgramText:
+def program_text(puzzle: Puzzle) -> ProgramText:
     """Return the program of a puzzle as Python code."""
-    side = request.puzzle.side
+    side = puzzle.side
     changes = (Named(name=name, label=one.label_for(side)) for name, one in CHANGES.items())
-    return ProgramText(text=pulp_code(request.puzzle), changes=tuple(changes), longest=LONGEST)
-
-
-class ProgramChange(Message):
-    """A request to insert one of the example changes into the text of a program."""
-
-    text: str
-    name: str
-    side: int
+    return ProgramText(text=pulp_code(puzzle), changes=tuple(changes), longest=LONGEST)
 
 
 class ProgramChanged(Message):
@@ -138,10 +114,10 @@ class ProgramChanged(Message):
     line: int
 
 
-def program_change(request: ProgramChange) -> ProgramChanged:
+def program_change(*, text: str, name: str, side: int) -> ProgramChanged:
     """Insert an example change into the text of a program."""
-    text, line = changed(request.text, request.name, request.side)
-    return ProgramChanged(text=text, line=line)
+    after, line = changed(text, name, side)
+    return ProgramChanged(text=after, line=line)
 
 
 class NamedFile(Message):
@@ -149,15 +125,6 @@ class NamedFile(Message):
 
     name: str
     data: str
-
-
-class ProgramRun(Message):
-    """A program to run, with the files that it can read and the puzzle."""
-
-    text: str
-    side: int
-    files: tuple[NamedFile, ...] = ()
-    puzzle: Puzzle | None = None
 
 
 class ProgramRan(Message):
@@ -174,12 +141,20 @@ class ProgramRan(Message):
     found: tuple[str, ...]  # names of files that were made from the puzzle for the program
 
 
-def program_ready(request: ProgramRun) -> Nothing:
+def program_ready() -> Nothing:
     """Do nothing: importing this module has imported all that running a program needs."""
     return Nothing()
 
 
-def program_run(request: ProgramRun, backend: Any = None, notify: Notify = silent) -> ProgramRan:
+def program_run(
+    puzzle: Puzzle | None = None,
+    *,
+    text: str,
+    side: int,
+    files: tuple[NamedFile, ...] = (),
+    backend: Any = None,
+    notify: Notify = silent,
+) -> ProgramRan:
     """Run the text of a program.
 
     Printed text is reported at once, each time after a line "printed".
@@ -188,28 +163,21 @@ def program_run(request: ProgramRun, backend: Any = None, notify: Notify = silen
     def printed(text: str) -> None:
         notify(f"printed\n{text}")
 
-    given = {file.name: from_base64(file.data) for file in request.files}
-    ran = run(request.text, request.side, printed, backend, given, request.puzzle)
+    given = {file.name: from_base64(file.data) for file in files}
+    ran = run(text, side, printed, backend, given, puzzle)
     trouble, left, written = ran.trouble, ran.left, ran.written
-    files = (NamedFile(name=n, data=to_base64(data)) for n, data in written.files.items())
+    made = (NamedFile(name=n, data=to_base64(data)) for n, data in written.files.items())
     return ProgramRan.of(
         left,
         sentence=ran.sentence,
         line=trouble.line if trouble else None,
         message=trouble.message if trouble else "",
-        files=tuple(files),
+        files=tuple(made),
         left_out=written.left_out,
         found=tuple(ran.found),
     )
 
 
-class ProgramDigits(Message):
-    """A request to check the digits that a program found, in row order."""
-
-    puzzle: Puzzle
-    digits: tuple[int, ...]
-
-
-def program_judge(request: ProgramDigits) -> Judgement:
+def program_judge(puzzle: Puzzle, digits: tuple[int, ...]) -> Judgement:
     """Return which rules of the puzzle the digits of a program break."""
-    return judge(request.puzzle, request.digits)
+    return judge(puzzle, digits)

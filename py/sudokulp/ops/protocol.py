@@ -1,18 +1,19 @@
-"""Requests and answers as typed objects, and their conversion from and to JSON.
+"""The conversion of requests from JSON to the parameters of functions, and of results to JSON.
 
-In a request, a field without a default is required; a field with a default may be missing or null.
-An answer omits a field that is None if None is the default. The fields of a puzzle (`Grid`) are
-sent at the same level as the other fields.
+In a request, a parameter without a default is required; one with a default may be missing or null.
+A result omits a field that is None if None is the default. A puzzle is sent as the fields of a
+`Grid`, at the same level as the other parameters, or as `reading`, a text or file that contains it.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import EnumType
 from functools import cache
+from inspect import Parameter, signature
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -21,7 +22,6 @@ from typing import (
     NamedTuple,
     NoReturn,
     Self,
-    TypeVar,
     Union,
     dataclass_transform,
     get_args,
@@ -31,8 +31,9 @@ from typing import (
 
 from ..deadline import Notify as Notify
 from ..errors import FileError, SizeError, SudokuError, show
-from ..formats import MAX_DATA
+from ..formats import MAX_DATA, Found, Reading, read_all
 from ..grid import COMMON_SIDE, GridShape, shape_named, side_of
+from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..sanitizing import parsed_json
 
@@ -40,12 +41,13 @@ if TYPE_CHECKING:
     from ..rules.base import Rule
 
 Json = dict[str, Any]
-T = TypeVar("T")
+#: The usual time limit of an operation, in seconds.
+LIMIT = 60.0
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Message:
-    """The base class of requests, answers and their parts.
+    """The base class of results and of parts of requests and results.
 
     It has the interface of a frozen dataclass. The decorator of `dataclasses` would compile methods
     for each class. This would triple the time to import these modules on a first visit.
@@ -108,7 +110,7 @@ class Refusal(Message):
 
 
 class Nothing(Message):
-    """A request or an answer without fields."""
+    """A result without fields."""
 
 
 class Grid(Message):
@@ -153,13 +155,71 @@ def rules_in(rules: tuple[Any, ...], shape: GridShape) -> tuple[Rule, ...]:
     return rules_of(list(rules), RuleGrid(shape))
 
 
+#: The largest number of texts that are kept at once.
+MAX_HELD = 2
+
+
+class Source(Message):
+    """A text or file that contains puzzles, and which of them is meant.
+
+    It is a text, a file as Base64, or the handle of an earlier text or file.
+    """
+
+    text: str | None = None
+    data: str | None = None
+    handle: int | str | None = None
+    variant: str  # variant to assume if the text names no variant
+    filename: str = ""
+    pick: int = 0  # index of the puzzle in a list
+    other: int = 0  # 1 for the second puzzle that explains the text equally well, and so on
+
+    def held(self) -> Held:
+        """Return the text and its puzzles, or those of the earlier text with the same handle."""
+        handle = self.handle
+        if self.text is None and self.data is None:
+            if handle not in _held:
+                raise NotHeld("the text is no longer available; paste or open it again")
+            return _held[handle]
+        source = self.text if self.data is None else from_base64(self.data)
+        source = source or ""
+        found = Held(source, read_all(source, default=self.variant, filename=self.filename))
+        if handle is not None:
+            _held.pop(handle, None)
+            _held[handle] = found
+            while len(_held) > MAX_HELD:
+                del _held[next(iter(_held))]
+        return found
+
+    def reading(self) -> Reading:
+        """Return the puzzle that is meant, with what was read besides it."""
+        first = self.held().found.pick(self.pick)
+        others = first.others
+        every = (first, *others)
+        return every[check_whole(self.other, "the index of the reading", 0, len(others))]
+
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle that is meant."""
+        return self.reading().puzzle
+
+
+class Held(NamedTuple):
+    """A text or the bytes of a file, with the puzzles in it."""
+
+    source: str | bytes
+    found: Found
+
+
+#: The kept texts by handle; the latest text is last.
+_held: dict[object, Held] = {}
+
+
 class Field(NamedTuple):
-    """A field of a request or an answer, with its type and its default."""
+    """A field of a result, or a parameter of an operation, with its type and its default."""
 
     name: str
     type: Any
     required: bool
-    omitted: bool  # whether an answer omits the field if it is None
+    omitted: bool  # whether a result omits the field if it is None
 
     @property
     def is_grid(self) -> bool:
@@ -167,14 +227,25 @@ class Field(NamedTuple):
         return Puzzle in (self.type, *get_args(self.type))
 
 
+#: The parameters of an operation that are not sent, but set by the caller.
+CONTEXT = frozenset({"backend", "notify", "without"})
+
+
 @cache
-def layout(kind: type) -> tuple[Field, ...]:
-    """Return the fields of a message or a dataclass."""
+def layout(kind: Callable[..., object]) -> tuple[Field, ...]:
+    """Return the fields of a message or a dataclass, or the parameters of an operation."""
     hints = get_type_hints(kind)
     if is_dataclass(kind):
         defaults = {each.name: each.default for each in fields(kind)}
-    else:
+    elif isinstance(kind, type):
         defaults = {name: getattr(kind, name, MISSING) for name in hints}
+    else:
+        each_default = {name: one.default for name, one in signature(kind).parameters.items()}
+        defaults = {
+            name: MISSING if default is Parameter.empty else default
+            for name, default in each_default.items()
+            if name not in CONTEXT
+        }
     return tuple(
         Field(name, hints[name], default is MISSING, default is None)
         for name, default in defaults.items()
@@ -186,8 +257,8 @@ def has_fields(kind: Any) -> bool:
     return is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, Message))
 
 
-def decode(kind: type[T], text: str) -> T:
-    """Return the request in a JSON text, or raise RequestError if the request is malformed."""
+def arguments(function: Callable[..., object], text: str) -> Json:
+    """Return the arguments of an operation in a JSON text; RequestError if it is malformed."""
     try:
         value = parsed_json(text)
     except SudokuError:
@@ -196,8 +267,7 @@ def decode(kind: type[T], text: str) -> T:
         raise RequestError("", f"{show(text)}, which is not JSON") from error
     if not isinstance(value, dict):
         raise RequestError("", f"{show(text)}, which is not a request")
-    found: T = decoded(kind, value, "")
-    return found
+    return dict(_members(function, value, ""))
 
 
 def decoded(kind: Any, value: Any, field: str) -> Any:
@@ -212,8 +282,7 @@ def decoded(kind: Any, value: Any, field: str) -> Any:
     if isinstance(value, dict) and origin is dict:
         return {key: decoded(parts[1], one, f"{field}.{key}") for key, one in value.items()}
     if isinstance(value, dict) and has_fields(kind):
-        make: Any = kind
-        return make(**dict(_members(make, value, field)))
+        return kind(**dict(_members(kind, value, field)))
     if isinstance(kind, EnumType) and value in kind.__members__.values():
         return kind(value)
     name = field.rpartition(".")[2]
@@ -257,12 +326,16 @@ def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, 
 _GRID = ("cells", "boxsize", "variant", "rules", "symbols")
 
 
-def _members(kind: type, value: Json, field: str) -> Iterator[tuple[str, Any]]:
+def _members(kind: Any, value: Json, field: str) -> Iterator[tuple[str, Any]]:
     within = f"{field}." if field else ""
-    known: set[str] = set()
+    known = {one.name for one in layout(kind) if not one.is_grid}
     for one in layout(kind):
-        known.update(_GRID if one.is_grid else (one.name,))
-        if one.is_grid:
+        if one.is_grid and "reading" in value and "reading" not in known:
+            source = decoded(Source, value["reading"], f"{within}reading")
+            known.add("reading")
+            yield one.name, source.puzzle()
+        elif one.is_grid:
+            known.update(_GRID)
             if one.required or "cells" in value:
                 of_grid = {name: value[name] for name in _GRID if name in value}
                 yield one.name, decoded(Grid, of_grid, field).puzzle()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Literal
 
-from ..errors import SudokuError, UnknownName, show
+from ..errors import SudokuError
 from ..formats import WRITABLE, Format, Found, Reading, encode, reason_against, written
 from ..formats.comments import PUBLISHED, remark
 from ..formats.files import WORKBOOK, decode
@@ -16,17 +16,14 @@ from ..puzzle import Puzzle, Solution
 from .boards import (
     Board,
     Conflict,
-    InGrid,
     Rules,
-    Source,
     board,
     conflicts_of,
     file_stem,
-    held,
     shown_rules,
 )
-from .play import Finished, entered
-from .protocol import Json, Message, to_base64
+from .play import Finished, Marks, entered
+from .protocol import Json, Message, Source, to_base64
 
 #: The length of the longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
@@ -57,28 +54,27 @@ class Read(Board):
     other: int  # 0, or the number of the one that was read
 
 
-def read(request: Source) -> Read:
+def read(reading: Source) -> Read:
     """Return the board of the puzzle in a text or file."""
-    text = held(request)
-    source, found = text
-    reading = text.reading(request)
-    puzzle, many = reading.puzzle, len(found.readings) > 1
-    entries = tuple(reading.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
+    source, found = reading.held()
+    one, pick, many = reading.reading(), reading.pick, len(found.readings) > 1
+    puzzle = one.puzzle
+    entries = tuple(one.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
     return Read(
         **board(puzzle) | entered(puzzle, entries),
         entries=entries,
-        recognised=_recognised(reading, request.pick, found),
-        assumed=reading.assumed,
-        notices=(*reading.notices, *_wrong(found)),
-        title=_title(reading, request.filename, request.pick if many else None),
-        named=bool(reading.title),
-        author=reading.author,
-        ruleset=reading.ruleset,
-        text=_shown(source, reading) if isinstance(source, bytes) else None,
+        recognised=_recognised(one, pick, found),
+        assumed=one.assumed,
+        notices=(*one.notices, *_wrong(found)),
+        title=_title(one, reading.filename, pick if many else None),
+        named=bool(one.title),
+        author=one.author,
+        ruleset=one.ruleset,
+        text=_shown(source, one) if isinstance(source, bytes) else None,
         binary=isinstance(source, bytes) and source.startswith(WORKBOOK),
-        list=_listed(found, request.pick) if many else None,
-        others=len(found.readings[request.pick].others),
-        other=request.other,
+        list=_listed(found, pick) if many else None,
+        others=len(found.readings[pick].others),
+        other=reading.other,
     )
 
 
@@ -122,17 +118,6 @@ def _listed(found: Found, pick: int) -> Listed:
     return Listed(count=count, entries=entries, index=pick, titles=tuple(titles))
 
 
-class Check(Message):
-    """A request to check a grid after a change, with the player's digits and pencil marks."""
-
-    puzzle: Puzzle
-    entries: tuple[int, ...] = ()
-    marks: tuple[tuple[int, ...], ...] = ()  # pencil marks in the corners
-    centre: tuple[tuple[int, ...], ...] = ()
-    placed: tuple[int, ...] = ()  # labels of the cells that were just filled
-    drawn: bool = True  # whether the page already shows the rules, so that they are not sent
-
-
 class Checked(Message):
     conflicts: tuple[Conflict, ...]
     finished: Finished | None = None
@@ -144,30 +129,19 @@ class CheckedRules(Checked, Rules):
     """The result of checking a grid, together with its rules."""
 
 
-def check(request: Check) -> Checked | CheckedRules:
+def check(
+    puzzle: Puzzle,
+    *,
+    entries: tuple[int, ...] = (),
+    marks: Marks = (),
+    centre: Marks = (),
+    placed: tuple[int, ...] = (),
+    drawn: bool = True,
+) -> Checked | CheckedRules:
     """Return the conflicts in a grid, and all data that depend on the player's digits."""
-    puzzle = request.puzzle
-    more = entered(puzzle, request.entries, request.placed, request.marks, request.centre)
+    more = entered(puzzle, entries, placed, marks, centre)
     found: Json = {"conflicts": conflicts_of(puzzle)} | more
-    return Checked(**found) if request.drawn else CheckedRules(**found, **shown_rules(puzzle))
-
-
-class Dump(Message):
-    """A request to write a puzzle to a file, with the player's digits or with a solution."""
-
-    puzzle: Puzzle
-    format: str
-    kind: str  # "puzzle" or "solution"
-    title: str = ""
-    named: bool = False  # whether the title is the puzzle's own, and not that of its source
-    author: str = ""
-    ruleset: str = ""  # the rules in words
-    givens: tuple[int, ...] = ()  # the givens of a solution; pictures show them in bold
-    entries: tuple[int, ...] = ()
-    marks: tuple[tuple[int, ...], ...] = ()
-    centre: tuple[tuple[int, ...], ...] = ()
-    model: str = ""
-    way: str = ""  # the way to write the model, if the format has several ways
+    return Checked(**found) if drawn else CheckedRules(**found, **shown_rules(puzzle))
 
 
 class Download(Message):
@@ -186,56 +160,64 @@ class Dumped(Download):
     raster: bool
 
 
-def dump(request: Dump) -> Dumped:
-    """Write a puzzle to a file for download."""
-    kind, puzzle = request.kind, request.puzzle
-    if kind not in ("puzzle", "solution"):
-        raise UnknownName(f"'kind' must be 'puzzle' or 'solution', not {show(kind)}")
-    format = lookup(WRITABLE, request.format, "format")
-    if kind == "solution" and puzzle.rules and not format.rules:
-        # a full grid does not need rules
-        plain = puzzle.variant.plain
-        puzzle = Puzzle.from_digits(puzzle.digits, puzzle.shape, plain, (), puzzle.own_symbols)
-    name = file_stem(request.title, puzzle)
-    suffix = format.suffix(puzzle)
-    usual = find_by_suffix(WRITABLE, f"{name}.{suffix}")
-    named = "" if usual == format else f"-{slug(format.name)}"  # another format has the same suffix
-    made = _made(format, puzzle, request)
+def dump(
+    puzzle: Puzzle,
+    *,
+    format: str,
+    kind: Literal["puzzle", "solution"] = "puzzle",
+    title: str = "",
+    named: bool = False,
+    author: str = "",
+    ruleset: str = "",
+    givens: tuple[int, ...] = (),
+    entries: tuple[int, ...] = (),
+    marks: Marks = (),
+    centre: Marks = (),
+    model: str = "",
+    way: str = "",
+) -> Dumped:
+    """Write a puzzle or a solution to a file.
+
+    A solution is sent as a full grid, with the givens of the puzzle as `givens`. `title` is the
+    puzzle's own if it is `named`, and otherwise that of its source. `way` is the way to write the
+    model, if the format has several. Pictures show pencil marks and the player's digits.
+    """
+    target, is_solution = lookup(WRITABLE, format, "format"), kind == "solution"
+    if is_solution and target.group == "models":
+        raise SudokuError("models can be written for a puzzle only, not for its solution")
+    plain = (puzzle.shape, puzzle.variant.plain)
+    if is_solution and puzzle.rules and not target.rules:  # a full grid does not need rules
+        puzzle = Puzzle.from_digits(puzzle.digits, *plain, (), puzzle.own_symbols)
+    options: dict[str, Any] = {}
+    if set(PUBLISHED) <= set(target.options):
+        options |= {} if is_solution else _published(title if named else "", author, ruleset)
+    elif "title" in target.options:
+        options["title"] = title
+    if model:
+        _, written_as = find_way(model, way)
+        options |= {k: value for k, value in written_as.options.items() if k in target.options}
+    if "entries" in target.options and not is_solution:
+        for key, cells in (("entries", entries), ("marks", marks), ("centre", centre)):
+            options[key] = {label: value for label, value in enumerate(cells, 1) if value}
+    shown = puzzle
+    if "solution" in target.options and givens and is_solution:
+        shown = Puzzle.from_digits(givens, *plain, puzzle.rules, puzzle.own_symbols)
+        options["solution"] = Solution(shown, puzzle.digits)
+    made = written(shown, target, options)
+    stem, suffix = file_stem(title, puzzle), target.suffix(puzzle)
+    usual = find_by_suffix(WRITABLE, f"{stem}.{suffix}")
+    stem += "" if usual == target else f"-{slug(target.name)}"  # another format has this suffix
     return Dumped(
-        filename=f"{name}{named}{'-solution' * (kind == 'solution')}.{suffix}",
-        type=format.type,
-        raster=format.raster,
+        filename=f"{stem}{'-solution' * is_solution}.{suffix}",
+        type=target.type,
+        raster=target.raster,
         text=made if isinstance(made, str) else None,
         data=None if isinstance(made, str) else to_base64(made),
     )
 
 
-def _made(format: Format, puzzle: Puzzle, request: Dump) -> str | bytes:
-    """Return a puzzle or a solution in a format."""
-    is_solution = request.kind == "solution"
-    if is_solution and format.group == "models":
-        raise SudokuError("models can be written for a puzzle only, not for its solution")
-    options: dict[str, Any] = {}
-    if set(PUBLISHED) <= set(format.options):
-        options |= {} if is_solution else _published(request)
-    elif "title" in format.options:
-        options["title"] = request.title
-    if "solution" in format.options and request.givens and is_solution:
-        given = (puzzle.shape, puzzle.variant.plain, puzzle.rules, puzzle.own_symbols)
-        digits, puzzle = puzzle.digits, Puzzle.from_digits(request.givens, *given)
-        options["solution"] = Solution(puzzle, digits)
-    if request.model:
-        _, way = find_way(request.model, request.way)
-        options |= {name: way.options[name] for name in way.options if name in format.options}
-    if "entries" in format.options and not is_solution:
-        for key in ("entries", "marks", "centre"):
-            options[key] = {at: value for at, value in enumerate(getattr(request, key), 1) if value}
-    return written(puzzle, format, options)
-
-
-def _published(request: Dump | InPublic) -> dict[str, str]:
-    title = request.title if request.named else ""
-    return {"title": title, "author": request.author, "ruleset": request.ruleset}
+def _published(title: str, author: str, ruleset: str) -> dict[str, str]:
+    return {"title": title, "author": author, "ruleset": ruleset}
 
 
 class Link(Message):
@@ -249,24 +231,17 @@ class Links(Message):
     links: tuple[Link, ...]
 
 
-class InPublic(InGrid):
-    """The puzzle in the grid, with the texts that its setter publishes with it."""
-
-    title: str = ""
-    named: bool = False
-    author: str = ""
-    ruleset: str = ""
-
-
-def links(request: InPublic) -> Links:
+def links(
+    puzzle: Puzzle, *, title: str = "", named: bool = False, author: str = "", ruleset: str = ""
+) -> Links:
     """Return the links that open a puzzle on other sites."""
+    texts = _published(title if named else "", author, ruleset)
     sites = (format for format in WRITABLE.values() if format.group == "links")
-    return Links(links=tuple(_link(format, request) for format in sites))
+    return Links(links=tuple(_link(site, puzzle, texts) for site in sites))
 
 
-def _link(format: Format, request: InPublic) -> Link:
-    puzzle = request.puzzle
-    options = _published(request) if "author" in format.options else {}
-    reason = reason_against(format, puzzle)
-    href = "" if reason else str(encode(puzzle, format, **options)).strip()
-    return Link(name=format.name, label=format.site, href=href, reason=reason)
+def _link(site: Format, puzzle: Puzzle, texts: dict[str, str]) -> Link:
+    options = texts if "author" in site.options else {}
+    reason = reason_against(site, puzzle)
+    href = "" if reason else str(encode(puzzle, site, **options)).strip()
+    return Link(name=site.name, label=site.site, href=href, reason=reason)

@@ -16,8 +16,7 @@ from ..inspecting.program import stages as stages_of
 from ..inspecting.relaxation import TOLERANCE, Relaxation, counted, reached, said
 from ..puzzle import Puzzle
 from ..rng import PortableRandom
-from .programs import InWay
-from .protocol import Message, Notify, require
+from .protocol import LIMIT, Message, Notify, require
 
 #: The integer weights in a random objective are below this limit.
 _HEAVIEST = 10
@@ -28,9 +27,14 @@ def _relaxation(puzzle: Puzzle, way: str, backend: Any, cuts: tuple[Cut, ...]) -
     return Relaxation(puzzle, way, backend, cuts)
 
 
-def _held(request: InWay, backend: Any, cuts: tuple[Cut, ...] = ()) -> Relaxation:
-    """Return the LP relaxation for a request."""
-    return _relaxation(request.puzzle, request.written(), backend, cuts)
+def _held(puzzle: Puzzle, way: str, backend: Any, cuts: tuple[Cut, ...] = ()) -> Relaxation:
+    """Return the LP relaxation of a puzzle; it is kept for the next request."""
+    return _relaxation(puzzle, _written(way), backend, cuts)
+
+
+def _written(way: str) -> str:
+    """Return the formulation to write; the automatic choice is "candidates"."""
+    return "candidates" if way in ("", "auto") else way
 
 
 class Objective(Message):
@@ -51,14 +55,6 @@ class Rounding(Message):
         return Cut(self.rows, self.divisor)
 
 
-class Relax(InWay):
-    """A request for an optimal solution of the LP relaxation."""
-
-    objective: Objective | None = None
-    settled: tuple[tuple[int, int, int], ...] = ()  # fixed candidates: cell, digit, value 0 or 1
-    cuts: tuple[Rounding, ...] = ()
-
-
 #: A cell label, a digit and the value of this candidate.
 Value = tuple[int, int, float]
 
@@ -74,25 +70,32 @@ class RelaxedPoint(Message):
     sentence: str
 
 
-def relax(request: Relax, backend: Any = None) -> RelaxedPoint:
+def relax(
+    puzzle: Puzzle,
+    *,
+    way: str = "",
+    time_limit: float = LIMIT,
+    objective: Objective | None = None,
+    settled: tuple[tuple[int, int, int], ...] = (),
+    cuts: tuple[Rounding, ...] = (),
+    backend: Any = None,
+) -> RelaxedPoint:
     """Return an optimal solution of the LP relaxation."""
-    cuts = tuple(each.cut() for each in request.cuts)
-    puzzle = request.puzzle
-    settled = {(label, digit): value for label, digit, value in request.settled}
+    fixed = {(label, digit): value for label, digit, value in settled}
     cells, digits = range(1, puzzle.side**2 + 1), range(1, puzzle.side + 1)
-    known = all(label in cells and digit in digits for label, digit in settled)
+    known = all(label in cells and digit in digits for label, digit in fixed)
     require(known, "settled", "candidates of the grid")
-    wanted = request.objective or Objective(kind="none")
-    with deadline(request.time_limit):
-        relaxation = _held(request, backend, cuts)
-        objective = _objective(relaxation, wanted)
-        point = relaxation.optimum(objective, settled, least=wanted.kind == "least")
+    wanted = objective or Objective(kind="none")
+    with deadline(time_limit):
+        relaxation = _held(puzzle, way, backend, tuple(each.cut() for each in cuts))
+        weights = _objective(relaxation, wanted)
+        point = relaxation.optimum(weights, fixed, least=wanted.kind == "least")
     values = point.values.items()
     return RelaxedPoint(
         feasible=point.feasible,
         whole=point.is_whole(),
         pruned=point.is_pruned(),
-        objective=round(point.objective, 4) if objective else None,
+        objective=round(point.objective, 4) if weights else None,
         fractional=tuple(point.fractional()),
         iterations=point.iterations,
         values=tuple((*place, round(value, 4)) for place, value in values if value > TOLERANCE),
@@ -115,12 +118,6 @@ def _objective(relaxation: Relaxation, wanted: Objective) -> Mapping[Candidate, 
     )
 
 
-class Fractions(InWay):
-    """A request for a cut that excludes a fractional solution of the LP relaxation."""
-
-    values: tuple[Value, ...]
-
-
 class Weighted(Message):
     """A weighted sum of variables, given by their indices, is at most a bound."""
 
@@ -139,11 +136,18 @@ class FoundCut(Message):
     sentence: str
 
 
-def rounding(request: Fractions, backend: Any = None) -> FoundCut:
+def rounding(
+    puzzle: Puzzle,
+    *,
+    values: tuple[Value, ...],
+    way: str = "",
+    time_limit: float = LIMIT,
+    backend: Any = None,
+) -> FoundCut:
     """Return constraints whose sum, divided and rounded down, excludes a fractional solution."""
-    with deadline(request.time_limit):
-        relaxation = _held(request, backend)
-        cut = relaxation.cut({(label, digit): value for label, digit, value in request.values})
+    with deadline(time_limit):
+        relaxation = _held(puzzle, way, backend)
+        cut = relaxation.cut({(label, digit): value for label, digit, value in values})
     if cut is None:
         sentence = "No cut was found that excludes this solution of the relaxation."
         return FoundCut(rows=(), divisor=1, added=None, rounded=None, sentence=sentence)
@@ -171,11 +175,18 @@ class Reaches(Message):
     sentence: str
 
 
-def reaches(request: InWay, backend: Any = None, notify: Notify = silent) -> Reaches:
+def reaches(
+    puzzle: Puzzle,
+    *,
+    way: str = "",
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+) -> Reaches:
     """Return the largest value that each open candidate can have in the LP relaxation."""
     found: list[Value] = []
-    with deadline(request.time_limit):
-        relaxation = _held(request, backend)
+    with deadline(time_limit):
+        relaxation = _held(puzzle, way, backend)
         count = len(relaxation.candidates)
         for (label, digit), largest in relaxation.open_reaches():
             found.append((label, digit, round(largest, 4)))
@@ -206,11 +217,11 @@ class Stages(Message):
     stages: tuple[SizeThen, ...]
 
 
-def stages(request: InWay, backend: Any = None) -> Stages:
+def stages(puzzle: Puzzle, *, time_limit: float = LIMIT, backend: Any = None) -> Stages:
     """Return the size of the program at each stage, from the textbook model to presolve."""
-    open_cells = set(range(1, len(request.puzzle.digits) + 1))
+    open_cells = set(range(1, len(puzzle.digits) + 1))
     made = []
-    for stage in stages_of(request.puzzle, backend, request.time_limit):
+    for stage in stages_of(puzzle, backend, time_limit):
         pairs = stage.candidates
         left = open_cells if pairs is None else {label for label, _ in pairs}
         made.append(
@@ -229,9 +240,11 @@ class Contradiction(Message):
     sentence: str
 
 
-def contradiction(request: InWay, backend: Any = None) -> Contradiction:
+def contradiction(
+    puzzle: Puzzle, *, way: str = "", time_limit: float = LIMIT, backend: Any = None
+) -> Contradiction:
     """Return constraints that conflict even in the LP relaxation; none if it is feasible."""
-    rows = contradiction_of(request.puzzle, request.way or "auto", backend, request.time_limit)
+    rows = contradiction_of(puzzle, way or "auto", backend, time_limit)
     return Contradiction(rows=tuple(rows), sentence=_contradicting(len(rows)))
 
 
@@ -249,12 +262,6 @@ def _contradicting(count: int) -> str:
     )
 
 
-class Watch(InWay):
-    """A request to solve a program while the user watches the log."""
-
-    excluded: tuple[int, ...] = ()  # the digits of a solution to exclude by a cut
-
-
 class SolverDid(Message):
     digits: tuple[int, ...] | None
     nodes: int
@@ -265,13 +272,19 @@ class SolverDid(Message):
     sentence: str
 
 
-def solver_did(request: Watch, backend: Any = None) -> SolverDid:
+def solver_did(
+    puzzle: Puzzle,
+    *,
+    way: str = "",
+    time_limit: float = LIMIT,
+    excluded: tuple[int, ...] = (),
+    backend: Any = None,
+) -> SolverDid:
     """Solve a program and return the solver's log."""
-    puzzle, excluded = request.puzzle, request.excluded
     full = len(excluded) == len(puzzle.digits) and set(excluded) <= set(range(1, puzzle.side + 1))
     require(full or not excluded, "excluded", "a full grid")
-    run = solver_run(puzzle, request.written(), excluded, backend, request.time_limit)
-    cells = {label for label, _ in _held(request, backend).candidates} if excluded else ()
+    run = solver_run(puzzle, _written(way), excluded, backend, time_limit)
+    cells = {label for label, _ in _held(puzzle, way, backend).candidates} if excluded else ()
     return SolverDid.of(
         run,
         digits=run.solution.digits if run.solution else None,

@@ -21,9 +21,8 @@ from ..puzzle import Puzzle
 from ..rules import RULES, Jigsaw, Rule
 from ..rules.base import CellsRule
 from ..rules.fields import CELLS
-from .analysis import InTime
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
-from .protocol import Json, Message, Notify, require
+from .protocol import LIMIT, Json, Notify, require
 
 
 def kinds() -> list[Json]:
@@ -78,41 +77,39 @@ def _value(kind: type[Rule]) -> Field[Any] | None:
     return others[0] if len(others) == 1 else None
 
 
-class SetRule(Message):
-    """A request to add, replace or remove a rule."""
-
-    puzzle: Puzzle
-    at: int | None = None  # index of the rule to replace or remove
-    rule: str = ""  # name of the new rule, "" to remove a rule
-    chosen: tuple[int, ...] = ()  # labels of the selected cells, in the order of selection
-    value: str = ""  # the value that the user typed
-
-
 class RulesSet(Rules):
     conflicts: tuple[Conflict, ...]
 
 
-def set_rule(request: SetRule) -> RulesSet:
+def set_rule(
+    puzzle: Puzzle,
+    *,
+    at: int | None = None,
+    rule: str = "",
+    chosen: tuple[int, ...] = (),
+    value: str = "",
+) -> RulesSet:
     """Return the rules of a puzzle after adding, replacing or removing a rule."""
-    before, at = request.puzzle, request.at
-    rules = list(before.rules)
+    rules = list(puzzle.rules)
     if at is not None and not 0 <= at < len(rules):
         raise RuleError(f"the puzzle has no rule with the number {at + 1}")
-    if request.rule:
-        made = _made(request, before)
+    if rule:
+        before = rules[at] if at is not None else None
+        made = _made(puzzle, lookup(RULES, rule, "rule"), chosen, value.strip(), before)
         if isinstance(made, Jigsaw):
-            rules = [rule for rule in rules if not rule.replaces_boxes]
+            rules = [each for each in rules if not each.replaces_boxes]
             at = None
         rules = [*rules, made] if at is None else [*rules[:at], made, *rules[at + 1 :]]
     elif at is not None:
         del rules[at]
-    puzzle = before.with_rules(rules)
-    return RulesSet(conflicts=conflicts_of(puzzle), **shown_rules(puzzle))
+    after = puzzle.with_rules(rules)
+    return RulesSet(conflicts=conflicts_of(after), **shown_rules(after))
 
 
-def _made(request: SetRule, puzzle: Puzzle) -> Rule:
-    kind, chosen = lookup(RULES, request.rule, "rule"), request.chosen
-    text = request.value.strip()
+def _made(
+    puzzle: Puzzle, kind: type[Rule], chosen: tuple[int, ...], text: str, before: Rule | None
+) -> Rule:
+    """Return a new rule for the selected cells; `before` is the rule that it replaces."""
     if kind is Jigsaw:
         return Jigsaw(text or _swapped(puzzle, chosen))
     names = {field.name for field in fields(kind)}
@@ -121,7 +118,7 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
         half = len(chosen) // 2
         values = {"cells": chosen[:half], "clones": chosen[half:]}
     elif "cells" in names:
-        values = {"cells": _path(request, puzzle, kind)}
+        values = {"cells": _path(puzzle, kind, chosen, before)}
     if "cells" in names and not chosen:
         raise RuleError(f"select the cells of the {kind.name} in the grid first")
     field = _value(kind)
@@ -133,14 +130,14 @@ def _made(request: SetRule, puzzle: Puzzle) -> Rule:
     return kind(**values)
 
 
-def _path(request: SetRule, puzzle: Puzzle, kind: type[Rule]) -> tuple[int, ...]:
+def _path(
+    puzzle: Puzzle, kind: type[Rule], chosen: tuple[int, ...], before: Rule | None
+) -> tuple[int, ...]:
     """Return the cells of a new or changed rule, in order.
 
     If a line is changed that visits exactly the selected cells, it keeps its order and its repeated
     cells.
     """
-    before = puzzle.rules[request.at] if request.at is not None else None
-    chosen = request.chosen
     if not chosen or not issubclass(kind, CellsRule):
         return chosen
     if isinstance(before, kind) and before.distinct() == chosen:
@@ -218,13 +215,6 @@ _UNIQUE = "The puzzle is unique."
 _MORE = " Generate adds givens until the puzzle is unique."
 
 
-class Left(InTime):
-    """A request to count the solutions that remain."""
-
-    #: How to count: by the search, by the integer program, or by both, one after the other.
-    by: Literal["both", "search", "program"] = "both"
-
-
 class Tallies(Status):
     """The number of solutions, in total and with each candidate."""
 
@@ -233,19 +223,25 @@ class Tallies(Status):
     looked: int = 0  # number of sampled solutions
 
 
-def standing(request: Left, backend: Any = None, notify: Notify = silent) -> Tallies:
+def standing(
+    puzzle: Puzzle,
+    *,
+    time_limit: float = LIMIT,
+    by: Literal["both", "search", "program"] = "both",
+    backend: Any = None,
+    notify: Notify = silent,
+) -> Tallies:
     """Count the solutions that remain, in total and with each candidate.
 
     If the counting search cannot decide within a few seconds whether there is exactly one solution,
     the integer program does.
     """
-    puzzle, limit = request.puzzle, request.time_limit
-    if request.by == "program":
-        return _by_program(puzzle, limit, backend, notify)
-    searched = _by_search(puzzle, limit, notify)
-    if request.by == "search" or _is_proved(searched):
+    if by == "program":
+        return _by_program(puzzle, time_limit, backend, notify)
+    searched = _by_search(puzzle, time_limit, notify)
+    if by == "search" or _is_proved(searched):
         return searched
-    solved = _by_program(puzzle, limit, backend, notify)
+    solved = _by_program(puzzle, time_limit, backend, notify)
     return solved if _is_proved(solved) or searched.verdict is Verdict.UNKNOWN else searched
 
 

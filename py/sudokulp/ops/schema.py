@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from enum import EnumType
-from inspect import getsource
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from . import OPERATIONS
-from .protocol import Field, Grid, Json, Refusal, has_fields, layout
+from .protocol import Field, Grid, Json, Refusal, Source, has_fields, layout
 
 _PLAIN: dict[Any, Json] = {
     str: {"type": "string"},
@@ -19,8 +17,6 @@ _PLAIN: dict[Any, Json] = {
     NoneType: {"type": "null"},
     Any: {},
 }
-#: The pattern of a field with a comment, in the source of a class.
-_COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 
 
 class _Definitions:
@@ -44,7 +40,13 @@ class _Definitions:
         if dict in (kind, origin):
             inner = self.of(parts[1], asked) if parts else {}
             return {"type": "object", "additionalProperties": inner}
-        return {"$ref": f"#/$defs/{self._named(kind, asked)}"}
+        return self._named(kind, asked)
+
+    def request(self, name: str) -> Json:
+        """Return the schema of the request of an operation."""
+        title = "".join(part.capitalize() for part in name.split("_")) + "Request"
+        self.found[title] = self._object(OPERATIONS[name].function(), True)
+        return {"$ref": f"#/$defs/{title}"}
 
     def _array(self, parts: tuple[Any, ...], asked: bool) -> Json:
         if parts[-1] is Ellipsis:
@@ -52,56 +54,50 @@ class _Definitions:
         items = [self.of(part, asked) for part in parts]
         return {"type": "array", "prefixItems": items, "minItems": len(parts), "items": False}
 
-    def _named(self, kind: type, asked: bool) -> str:
+    def _named(self, kind: type, asked: bool) -> Json:
         name = kind.__name__
         if self.kinds.setdefault(name, kind) is not kind:
             raise TypeError(f"{name} is the name of two types: rename one of them")
         if name not in self.found:
             self.found[name] = {}  # a type may contain itself
-            first = (vars(kind)["__doc__"] or "").partition("\n")[0]
             shape = {"enum": list(map(str, kind))} if isinstance(kind, EnumType) else None
-            about = {"description": first} if first else {}
-            self.found[name] = about | (shape or self._object(kind, asked))
-        return name
+            self.found[name] = shape or self._object(kind, asked)
+        return {"$ref": f"#/$defs/{name}"}
 
-    def _object(self, kind: type, asked: bool) -> Json:
-        if not has_fields(kind):
+    def _object(self, kind: Any, asked: bool) -> Json:
+        if isinstance(kind, type) and not has_fields(kind):
             raise TypeError(f"{kind} cannot be part of a request or a result")
         own = [field for field in layout(kind) if not field.is_grid]
-        comments = dict(
-            pair for base in kind.__mro__[-2::-1] for pair in _COMMENT.findall(getsource(base))
-        )
-        required = [each for each in own if (each.required if asked else not each.omitted)]
         shape: Json = {
             "type": "object",
-            "properties": {each.name: self._field(each, asked, comments) for each in own},
-            "required": [each.name for each in required],
+            "properties": {each.name: self._field(each, asked) for each in own},
+            "required": [
+                each.name for each in own if (each.required if asked else not each.omitted)
+            ],
         }
         grids = [field for field in layout(kind) if field.is_grid]
         for field in grids:
-            grid = self.of(Grid, asked)
-            shape |= {"allOf": [grid]} if field.required else {"anyOf": [grid, {}]}
+            reading = {"type": "object", "properties": {"reading": self.of(Source, True)}}
+            ways = [self.of(Grid, True), reading | {"required": ["reading"]}]
+            shape["anyOf"] = ways if field.required else [*ways, {}]
         closed = "unevaluatedProperties" if grids else "additionalProperties"
         return shape if kind is Grid else shape | {closed: False}
 
-    def _field(self, field: Field, asked: bool, comments: dict[str, str]) -> Json:
+    def _field(self, field: Field, asked: bool) -> Json:
         shape = self.of(field.type, asked)
         if not asked and field.omitted:
             others = [one for one in shape["anyOf"] if one != _PLAIN[NoneType]]
-            shape = {"anyOf": others} if others[1:] else others[0]
-        elif asked and not field.required and _PLAIN[NoneType] not in shape.get("anyOf", ()):
-            shape = {"anyOf": [shape, _PLAIN[NoneType]]}
-        return shape | ({"description": comments[field.name]} if field.name in comments else {})
+            return {"anyOf": others} if others[1:] else others[0]
+        if asked and not field.required and _PLAIN[NoneType] not in shape.get("anyOf", ()):
+            return {"anyOf": [shape, _PLAIN[NoneType]]}
+        return shape
 
 
 def protocol() -> Json:
     """Return the JSON Schema of the requests and results of all operations."""
     definitions = _Definitions()
     operations = {
-        name: {
-            "request": definitions.of(one.request, asked=True),
-            "result": definitions.of(one.result),
-        }
+        name: {"request": definitions.request(name), "result": definitions.of(one.result)}
         for name, one in OPERATIONS.items()
     }
     definitions.of(Refusal)
@@ -128,33 +124,13 @@ export type Refused = { ok: false } & Refusal;
 def typescript() -> str:
     """Return a TypeScript module with the types of all requests and results."""
     schema = protocol()
-    parts = [_HEAD, *(_declared(name, one) for name, one in schema["$defs"].items())]
+    parts = [f"export type {name} = {_type(one)};\n" for name, one in schema["$defs"].items()]
     rows = (
         f"  {name}: {{ request: {_type(one['request'])}; result: {_type(one['result'])} }};\n"
         for name, one in schema["operations"].items()
     )
-    about = "/** Requests and results by operation. */"
-    table = f"{about}\nexport interface Operations {{\n{''.join(rows)}}}\n"
-    return "\n".join([*parts, table, _TAIL])
-
-
-def _declared(name: str, shape: Json) -> str:
-    about = f"/** {shape['description']} */\n" if "description" in shape else ""
-    if "enum" in shape:
-        return f"{about}export type {name} = {_type(shape)};\n"
-    grid = {"allOf": " extends Grid", "anyOf": " extends Partial<Grid>"}
-    extends = next((words for key, words in grid.items() if key in shape), "")
-    fields = [
-        _member(key, one, key in shape["required"]) for key, one in shape["properties"].items()
-    ]
-    if not fields:
-        return f"{about}export type {name} = {'Grid' if extends else 'Record<string, never>'};\n"
-    return f"{about}export interface {name}{extends} {{\n{''.join(fields)}}}\n"
-
-
-def _member(name: str, shape: Json, required: bool) -> str:
-    about = f"  /** {shape['description']} */\n" if "description" in shape else ""
-    return f"{about}  {name}{'' if required else '?'}: {_type(shape)};\n"
+    table = f"export interface Operations {{\n{''.join(rows)}}}\n"
+    return "\n".join([_HEAD, *parts, table, _TAIL])
 
 
 def _type(shape: Json) -> str:
@@ -163,6 +139,8 @@ def _type(shape: Json) -> str:
         return str(shape["$ref"]).rpartition("/")[2]
     if "enum" in shape:
         return " | ".join(f"'{each}'" for each in shape["enum"])
+    if "properties" in shape:
+        return _object_type(shape)
     if "anyOf" in shape:
         return " | ".join(dict.fromkeys(map(_type, shape["anyOf"])))
     if "prefixItems" in shape:
@@ -173,3 +151,15 @@ def _type(shape: Json) -> str:
     if shape.get("type") == "object":
         return f"Record<string, {_type(shape['additionalProperties'])}>"
     return str(shape.get("type", "unknown")).replace("integer", "number")
+
+
+def _object_type(shape: Json) -> str:
+    fields = (
+        f"  {name}{'' if name in shape['required'] else '?'}: {_type(one)};\n"
+        for name, one in shape["properties"].items()
+    )
+    own = "{\n" + "".join(fields) + "}" if shape["properties"] else "Record<string, never>"
+    if "anyOf" not in shape:
+        return own
+    puzzle = "Partial<Grid>" if {} in shape["anyOf"] else "Grid"
+    return f"{puzzle} & {own}" if shape["properties"] else puzzle

@@ -11,9 +11,8 @@ from ..deadline import silent
 from ..exports.ruleset import ruleset
 from ..grid import short_name
 from ..puzzle import Puzzle
-from .analysis import InTime
-from .boards import InGrid, Status, judged, unknown
-from .protocol import Message, Notify
+from .boards import Status, judged, unknown
+from .protocol import LIMIT, Message, Notify
 
 
 class Part(Message):
@@ -30,12 +29,16 @@ class Parts(Status):
 
 
 def superfluous(
-    request: InTime, backend: Any = None, notify: Notify = silent, without: Sequence[str] = ()
+    puzzle: Puzzle,
+    *,
+    time_limit: float = LIMIT,
+    backend: Any = None,
+    notify: Notify = silent,
+    without: Sequence[str] = (),
 ) -> Parts:
     """Return each rule and given that can be removed, on its own, without changing the solution."""
-    puzzle = request.puzzle
     model = ("lp" if "pysat" in without else "sat") if puzzle.rules else "search"
-    found = find_superfluous(puzzle, request.time_limit, notify, model, backend)
+    found = find_superfluous(puzzle, time_limit, notify, model, backend)
     verdict = found.verdict
     if verdict is not Verdict.UNIQUE:
         sentence = "Only in a puzzle with exactly one solution can rules and givens be superfluous."
@@ -76,6 +79,6 @@ class Ruleset(Message):
     text: str
 
 
-def in_words(request: InGrid) -> Ruleset:
+def in_words(puzzle: Puzzle) -> Ruleset:
     """Return the rules of a puzzle in words, with each sentence on its own line."""
-    return Ruleset(text=ruleset(request.puzzle))
+    return Ruleset(text=ruleset(puzzle))

@@ -22,7 +22,7 @@ def start() -> None:
     for name in MODULES:
         importlib.import_module(name)
     ask = sys.modules["sudokulp.ops"].answer
-    ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
+    ask("read", json.dumps({"reading": {"text": "1..........2....", "variant": "classic"}}))
     backend = sys.modules["sudokulp.backends.solver"].HighsJS(stand_in)
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))
     if not answer["ok"]:
