@@ -80,7 +80,7 @@ def test_the_command_prints_only_its_results(installed):
     command = installed / "sudokulp"
     plain = ["--model", "lp/plain"]
     found = json.loads(ran(command, "solve", "--json", *plain, SMALL))
-    assert found["solution"].replace("\n", "") == SOLUTION
+    assert found["solution"]["line"].replace("\n", "") == SOLUTION
     made = ran(command, "generate", "--seed", "3")
     lines = ran(command, "solve", "--to", "line", *plain, "-", given=made).splitlines()
     assert [len(line) for line in lines if line[0] != "#"] == [81]

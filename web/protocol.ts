@@ -88,6 +88,10 @@ export type Card = {
 
 export type Certified = {
   said: string;
+  holds?: boolean;
+  late: boolean;
+  verdict?: Verdict;
+  puzzle?: string;
   checked: string[];
   filename?: string;
   text?: string;
@@ -161,6 +165,7 @@ export type ContradictionRequest = Grid & {
 
 export type CountRequest = Grid & {
   limit?: number | null;
+  model?: string | null;
   time_limit?: number | null;
 };
 
@@ -205,6 +210,7 @@ export type Dumped = {
 };
 
 export type ExplainRequest = Grid & {
+  reasoning?: boolean | null;
   time_limit?: number | null;
 };
 
@@ -275,7 +281,7 @@ export type GenerateRequest = {
   minimal?: boolean | null;
   random?: boolean | null;
   cages?: number | null;
-  seed?: string | null;
+  seed?: number | string | null;
   time_limit?: number | null;
 };
 
@@ -293,12 +299,14 @@ export type Hint = {
   said: string[];
   lit: number[][];
   arithmetic: string;
+  late: boolean;
 };
 
 export type HintRequest = Grid & {
   entries?: number[] | null;
   marks?: number[][] | null;
   centre?: number[][] | null;
+  reasoning?: boolean | null;
   time_limit?: number | null;
 };
 
@@ -430,7 +438,7 @@ export type Made = {
   notices: string[];
   title: string;
   conflicts: Conflict[];
-  seed?: string;
+  seed?: number | string;
 };
 
 export type MadePuzzle = {
@@ -463,6 +471,14 @@ export type MistakesRequest = Grid & {
   entries?: number[] | null;
   locked?: boolean | null;
   time_limit?: number | null;
+};
+
+export type ModelRequest = Grid & {
+  format?: string | null;
+  formulation?: string | null;
+  names?: string | null;
+  encoding?: string | null;
+  change?: string | null;
 };
 
 export type Named = {
@@ -508,11 +524,14 @@ export type Parts = {
   beside?: string;
   parts: Part[];
   unknown: Part[];
+  late: boolean;
 };
 
 export type Path = {
   sentences: string[];
   reason: string;
+  solved: boolean;
+  several: boolean;
   open: number[][];
   steps: ShownStep[];
   first: number;
@@ -559,12 +578,13 @@ export type PlotFigures = {
 
 export type PracticeRequest = {
   technique: string;
-  seed?: string | null;
+  seed?: number | string | null;
   time_limit?: number | null;
 };
 
 export type Practised = {
   line: string;
+  seed: number | string;
   hint: Hint;
 };
 
@@ -698,6 +718,8 @@ export type ReadRequest = {
 
 export type Reason = {
   title: string;
+  verdict: Verdict;
+  late: boolean;
   sentences: string[];
   offered: string;
   changes: Change[];
@@ -852,6 +874,7 @@ export type ShownStep = {
   total: string;
   chain: [[number, number][], [number, number][], boolean][];
   noted: string;
+  reasoning?: Implication[];
   dead?: number[];
 };
 
@@ -871,6 +894,8 @@ export type SizeThen = {
 export type SolveRequest = Grid & {
   model?: string | null;
   way?: string | null;
+  prove?: boolean | null;
+  relaxed?: boolean | null;
   time_limit?: number | null;
   unasked?: boolean | null;
 };
@@ -881,6 +906,7 @@ export type Solved = {
   sentence: string;
   verdict?: Verdict;
   beside?: string;
+  remark: string;
   reason: string;
   follows: string;
   solution: Filled | null;
@@ -945,6 +971,8 @@ export type Status = {
 export type Steps = {
   sentences: string[];
   reason: string;
+  solved: boolean;
+  several: boolean;
   open: number[][];
   steps: ShownStep[];
 };
@@ -964,6 +992,31 @@ export type Tallies = {
   looked: number;
 };
 
+export type Thinned = {
+  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
+  headline: string;
+  sentence: string;
+  verdict?: Verdict;
+  beside?: string;
+  rules: Record<string, unknown>[];
+  ruled: Ruled | null;
+  boxsize: number | string;
+  side: number;
+  variant: string;
+  cells: number[];
+  line: string;
+  symbols: string;
+  givens: number;
+  recognised: string;
+  assumed: boolean;
+  notices: string[];
+  title: string;
+  conflicts: Conflict[];
+  seed?: number | string;
+  proved: boolean;
+  least: number;
+};
+
 export type Times = {
   build: number | null;
   handover: number | null;
@@ -981,12 +1034,12 @@ export type TransformOffer = {
 
 export type VaryRequest = Grid & {
   transform: string;
-  seed?: string | null;
+  seed?: number | string | null;
 };
 
 export type Verdict = 'unique' | 'several' | 'solved' | 'none' | 'unknown' | 'read' | 'wrong';
 
-export type VerifyRequest = Grid & {
+export type VerifyRequest = Partial<Grid> & {
   text: string;
   time_limit?: number | null;
 };
@@ -1011,6 +1064,7 @@ export interface Operations {
   check: { request: CheckRequest; result: Checked | CheckedRules };
   dump: { request: DumpRequest; result: Dumped };
   links: { request: LinksRequest; result: Links };
+  model: { request: ModelRequest; result: Dumped };
   sheets: { request: SheetsRequest; result: Sheets };
   solve: { request: SolveRequest; result: Solved };
   count: { request: CountRequest; result: Counted };
@@ -1045,7 +1099,7 @@ export interface Operations {
   generate: { request: GenerateRequest; result: Made };
   practice: { request: PracticeRequest; result: Practised };
   vary: { request: VaryRequest; result: Made };
-  fewest: { request: FewestRequest; result: Made };
+  fewest: { request: FewestRequest; result: Thinned };
   batch: { request: BatchRequest; result: BatchRows };
   batch_open: { request: BatchOpenRequest; result: Opened };
   batch_scan: { request: BatchScanRequest; result: Scanned };

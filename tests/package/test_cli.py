@@ -9,6 +9,7 @@ import pulp
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
+import sudokulp
 from sudokulp import (
     MODELS,
     VARIANTS,
@@ -133,8 +134,8 @@ def test_generated_puzzles_can_be_piped_into_solve(run, variant):
     code, output, _ = run("solve", *FAST, "--json", stdin=made)
     (solved,) = objects(output)
     assert code == 0
-    assert solved["variant"] == variant
-    assert solved["puzzle"] == generate(variant, seed=7).line
+    assert solved["verdict"] == "unique"
+    assert solved["solution"]["line"] == sudokulp.solve(generate(variant, seed=7)).solution.line
 
 
 # Exit
@@ -151,7 +152,7 @@ def interrupted(*_, **__):
 
 def test_a_broken_pipe_and_an_interrupt_exit_quietly(run, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr("sudokulp.cli.solving.count_solutions", interrupted)
+        patch.setattr("sudokulp.ops.analysis.count_solutions", interrupted)
         assert run("count", SMALL) == (130, "", "")
     monkeypatch.setattr(sys, "stdout", Broken())
     code, _, errors = run("count", SMALL, SMALL)
@@ -176,14 +177,14 @@ def test_progress_is_shown_only_on_a_terminal(run, monkeypatch):
 
 
 def test_a_long_count_shows_its_progress(run, monkeypatch):
-    def counting(puzzle, *, notify, **options):
+    def counting(puzzle, limit, time_limit, notify, model):
         notify(1234)
-        return count(puzzle, **options)
+        return count(puzzle, limit, time_limit, model=model)
 
-    from sudokulp.cli.solving import count_solutions as count
+    from sudokulp.ops.analysis import count_solutions as count
 
     terminal = Terminal()
-    monkeypatch.setattr("sudokulp.cli.solving.count_solutions", counting)
+    monkeypatch.setattr("sudokulp.ops.analysis.count_solutions", counting)
     monkeypatch.setattr(sys, "stderr", terminal)
     run("count", SMALL)
     assert terminal.getvalue().startswith("\rargument 1: 1234")
@@ -226,8 +227,8 @@ def test_a_comparison_can_be_written_as_json(run):
     code, output, _ = run("compare", "." * 16, "--models", "lp,exact cover", "--json")
     (found,) = objects(output)
     assert (code, found["agree"], found["disagreements"]) == (0, True, [])
-    told = [(one["model"], one["unique"]) for one in found["models"]]
-    assert told == [("lp", False), ("exact cover", False)]
+    told = [(one["model"], one["verdict"]) for one in found["models"]]
+    assert told == [("lp", "several"), ("exact cover", "several")]
     assert all(one["fastest"] <= one["times"]["total"] <= one["slowest"] for one in found["models"])
     assert {one["overdue"] for one in found["models"]} == {False}
     assert {one["agreement"] for one in found["models"]} <= {"same solution", "another solution"}

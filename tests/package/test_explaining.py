@@ -197,9 +197,7 @@ def test_a_longer_limit_is_suggested_only_if_the_limit_was_reached():
     assert answer["reason"].startswith("There are several solutions")
     assert "limit" not in answer["reason"]
     answer, _ = on_page(page.explain, several, time_limit=1e-9)
-    assert answer["reason"].endswith(
-        "was reached. Set a longer time limit under Options, and solve again."
-    )
+    assert answer["reason"].endswith("was reached. Set a longer time limit, and solve again.")
 
 
 @pytest.mark.full

@@ -10,11 +10,15 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import grid_of
 from solvers import make_backend
 
+from sudokulp import Puzzle, ops
 from sudokulp.ops import OPERATIONS, Operation, answer, perform, prepare
 from sudokulp.ops.protocol import Grid, Message, Notify, RequestError, encode, has_fields, layout
+from sudokulp.ops.schema import protocol
 
+SMALL = "4.....2..1.....3"
 GRID = {
     "cells": st.lists(st.sampled_from([0, 0, 0, 0, 1, 2, 3, 4]), min_size=16, max_size=16),
     "boxsize": st.just(2),
@@ -158,6 +162,7 @@ class Spoken(Message):
 
 
 def trial(word: str, times: int = 1, backend: Any = None, notify: Notify = None) -> Spoken:
+    """Say a word."""
     if times > 9:
         raise RequestError("times", "too much")
     return Spoken(said=f"{word * times} by {backend}")
@@ -167,10 +172,16 @@ def ready(word: str) -> Spoken:
     return Spoken(said="", aside=word)
 
 
-def test_adding_an_operation_takes_one_file_and_one_entry(monkeypatch):
+def test_adding_an_operation_takes_one_function_and_one_entry(monkeypatch, run):
     module = SimpleNamespace(trial=trial, ready=ready)
     monkeypatch.setitem(sys.modules, "sudokulp.ops.trials", module)
-    monkeypatch.setitem(OPERATIONS, "trial", Operation("trial", "trials", prepare="ready"))
+    entry = Operation("trial", "trials", prepare="ready", command=True)
+    monkeypatch.setitem(OPERATIONS, "trial", entry)
+    assert ops.trial("a", times=2).said == "aa by None"
+    code, out, _ = run("trial", "--word", "ha", "--times", 2, "--backend", "highs", "--json")
+    assert (code, json.loads(out)) == (0, {"ok": True, "said": "haha by highs"})
+    assert run("trial")[0] == 2
+    assert "Say a word." in run("trial", "--help")[1]
     request = json.dumps({"word": "done"})
     said = json.loads(answer("trial", request, backend="HiGHS", notify=print, without=()))
     assert said == {"ok": True, "said": "done by HiGHS"}
@@ -187,3 +198,35 @@ def test_adding_an_operation_takes_one_file_and_one_entry(monkeypatch):
     assert perform("trial", request).said == "done by None"
     monkeypatch.delitem(OPERATIONS, "trial")
     assert "'trial'" in json.loads(answer("trial", request))["message"]
+
+
+COMMANDS = "solve count rate candidates explain hint why superfluous fewest".split()
+
+
+def older(schema):
+    """Return a JSON Schema in the form of draft 7, which fastjsonschema knows."""
+    if isinstance(schema, list):
+        return [older(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: older(value) for key, value in schema.items() if key != "$schema"}
+    pairs = found.pop("prefixItems", None)
+    return found if pairs is None else found | {"items": pairs, "additionalItems": False}
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_prints_the_json_that_the_page_gets(run, name):
+    fastjsonschema = pytest.importorskip("fastjsonschema")
+    printed = json.loads(run(name, "--json", SMALL)[1])
+    told = json.loads(answer(name, json.dumps(grid_of(Puzzle(SMALL))), backend=make_backend()))
+    defined = protocol()
+    kinds = [OPERATIONS[name].result]
+    kinds = get_args(kinds[0]) or kinds
+    ways = [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]
+    del defined["operations"]
+    assert (printed.pop("source"), printed.pop("ok"), told.pop("ok")) == ("argument 1", True, True)
+    fastjsonschema.validate(older(defined | {"anyOf": ways}), told)
+    for one in (printed, told):
+        one.get("figures", {}).pop("times", None)
+    assert printed == told

@@ -69,5 +69,5 @@ def test_the_command_writes_a_position_and_its_candidates(capsys):
     assert "hold" in sentence
     assert main(["practice", "naked-pair", "--seed", "1", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert (record["puzzle"], record["step"]["name"]) == (line, "Naked Pair")
-    assert set(record["candidates"]).isdisjoint(map(str, Puzzle(line).givens))
+    assert (record["line"], record["hint"]["step"]["name"]) == (line, "Naked Pair")
+    assert all(not record["hint"]["open"][label - 1] for label in Puzzle(line).givens)

@@ -44,7 +44,7 @@ def play(run, command, said):
 
 
 def marked(mark, text):
-    text = re.sub(r'("times": ){.*?}', r"\1…", text)
+    text = re.sub(r'("times": ?){.*?}', r"\1…", text)
     return "".join(f"{mark} {line}".rstrip() + "\n" for line in text.splitlines())
 
 

@@ -63,8 +63,8 @@ def test_every_output_takes_the_verdict_and_its_words_from_one_table(
     row, told = from_list(line, seconds), from_page(page.solve, line, seconds, model=MODEL)
     places = (command, row, told, *compared["models"])
     assert {result.verdict, *(one["verdict"] for one in places)} == {verdict}
-    for one in (command, row):
-        assert (one["outcome"], one["unique"]) == (verdict.outcome, verdict.unique)
+    assert (row["outcome"], row["unique"]) == (verdict.outcome, verdict.unique)
+    assert command["kind"] == verdict.outcome
     main(["solve", line, "--model", MODEL, "--time-limit", f"{seconds:.9f}"])
     remark = capsys.readouterr().out.splitlines()[0]
     assert remark == f"# argument 1: {verdict.remark(result.why)}"

@@ -46,7 +46,8 @@ def test_an_added_way_can_solve(trial):
 def test_an_added_way_is_on_the_command_line(trial, tmp_path, capsys):
     assert main(["solve", SMALL, "--model", "trial", "--way", "second", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["model"], found["way"], found["verdict"]) == ("trial", "second", "unique")
+    told = found["figures"]
+    assert (told["model"], told["built"], found["verdict"]) == ("trial", "second", "unique")
     path = tmp_path / "list.txt"
     path.write_text(SMALL)
     assert main(["solve", "--batch", "--model", "trial/second", str(path)]) == 0

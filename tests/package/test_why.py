@@ -21,13 +21,12 @@ from sudokulp import (
     count_solutions,
     dump,
     is_well_formed,
-    loads,
     true_candidates,
     why,
 )
 from sudokulp.backends import BACKENDS
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.why import record, sentences
+from sudokulp.explaining.why import sentences
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.ops import explanations
 from sudokulp.rules import AntiKing, Cage, Jigsaw
@@ -77,7 +76,6 @@ def assert_true(puzzle):
     number = count_solutions(puzzle, limit=2).number
     assert found.verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[number]
     assert {*found.missing} <= BOUNDED
-    assert json.loads(json.dumps(record(found)))["sentences"] == sentences(found)
     assert list(found.conflicts) == puzzle.conflicts()
     is_plain = bool(number or found.conflicts or found.broken)
     assert (found.dead_end is None, found.contradiction is None) == (is_plain, is_plain)
@@ -312,7 +310,7 @@ def test_only_some_of_very_many_solutions_are_compared():
     assert is_well_formed(Puzzle(dict(givens), 3))
     for label, _ in givens:
         assert not is_well_formed(changed(Puzzle(dict(givens), 3), {label: 0}))
-    counted = record(found)["difference"]["count"]
+    counted = found.difference.count.number
     assert 500 <= counted <= 10_000  # as many as time allows
     assert sentences(found)[0] == (
         f"There are at least {counted:,} solutions; they differ in 81 cells."
@@ -330,7 +328,7 @@ def test_all_differences_between_very_many_solutions_are_reported():
     assert set(found.counts) == {(label, d) for label in found.cells for d in possible[label]}
     assert sum(found.counts.values()) == 500 * len(found.cells)
     assert found.shared == (*puzzle.digits[:27], *[0] * 54)
-    counted = json.loads(json.dumps(record(ask(puzzle))))["difference"]["count"]
+    counted = ask(puzzle).difference.count.number
     assert 500 <= counted <= 10_000  # as many as time allows
 
 
@@ -367,12 +365,12 @@ def test_parts_that_ran_out_of_time_are_named():
 def test_the_command_reports_line_by_line_for_texts_and_files(run, tmp_path):
     code, out, err = run("why", WRONG.line)
     assert (code, err) == (0, "")
-    assert out.splitlines() == ["# argument 1: no solution", *sentences(ask(WRONG))]
+    assert all(sentence in out for sentence in sentences(ask(WRONG)))
     dump(WRONG, tmp_path / "puzzle.sdk")
     code, out, _ = run("why", "--json", tmp_path / "puzzle.sdk")
     found = json.loads(out)
-    assert (code, found["verdict"], found["dead_end"]["label"]) == (0, "none", "cell r1c4")
-    assert loads(found["repairs"][0]["puzzle"]).side == 4
+    assert (code, found["verdict"]) == (0, "none")
+    assert found["path"]["steps"][-1]["rows"] == [[-1, "cell r1c4", "0"]]
     code, out, _ = run("why", "--time-limit", "0.000001", "." * 256)
     assert code == 3
     assert "Ran out of time checking: the number of solutions." in out

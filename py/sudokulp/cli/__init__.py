@@ -1,15 +1,16 @@
 """The command line: `sudokulp`, or `python -m sudokulp`.
 
-Results go to standard output. All messages go to standard error, each on one line. To add a
-command, write a function in a module, and add a `Command` to COMMANDS.
+Results go to standard output. All messages go to standard error, each on one line. An operation
+whose entry says so is a command. If it needs more than its parameters as options and its result as
+text, add a `Command` to COMMANDS.
 
 | module | purpose |
 |---|---|
+| `operations` | operations as commands; `rate`, `candidates`, `why` and `superfluous` |
 | `solving` | `solve`, `count`, `fewest` and `compare` |
-| `setting` | `superfluous` |
 | `lists` | `solve --batch`: many puzzles |
 | `puzzles` | `convert`, `model`, `vary` and `generate` |
-| `explanations` | `explain`, `hint`, `practice`, `why`, `certify` and `check` |
+| `explanations` | `explain`, `hint`, `practice`, `certify` and `check` |
 | `experiments` | `lab run`, `lab resume` and `lab plot` |
 | `inputs` | puzzles from files, standard input and arguments; the format of results |
 | `parser` | the parser; arguments and help texts that several commands share |
@@ -24,9 +25,21 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 
 from ..errors import SudokuError
-from . import explanations, puzzles, setting, solving
+from ..ops import OPERATIONS
+from . import explanations, puzzles, solving
 from .experiments import LAB
-from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, own_output, printable, stand_in
+from .operations import command_of
+from .output import (
+    BAD,
+    BROKEN_PIPE,
+    INTERRUPTED,
+    Output,
+    complain,
+    own_output,
+    printable,
+    settle_output,
+    stand_in,
+)
 from .parser import Command, Parser, make_parser, no_option
 
 __all__ = ["COMMANDS", "Command", "main"]
@@ -37,7 +50,6 @@ COMMANDS: dict[str, Command] = {
         solving.SOLVE,
         solving.COUNT,
         solving.FEWEST,
-        setting.SUPERFLUOUS,
         puzzles.GENERATE,
         puzzles.VARY,
         puzzles.CONVERT,
@@ -46,12 +58,17 @@ COMMANDS: dict[str, Command] = {
         explanations.EXPLAIN,
         explanations.HINT,
         explanations.PRACTICE,
-        explanations.WHY,
         explanations.CERTIFY,
         explanations.CHECK,
         LAB,
     )
 }
+
+
+def commands() -> dict[str, Command]:
+    """Return all commands by name."""
+    others = [command_of(one.name) for one in OPERATIONS.values() if one.command]
+    return COMMANDS | {each.name: each for each in others}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -74,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         own_output()
     try:
-        code = _run(make_parser(COMMANDS), argv)
+        code = _run(make_parser(commands()), argv)
         sys.stdout.flush()
     except BrokenPipeError:  # the program that reads our output has ended
         _redirect_output()
@@ -94,13 +111,13 @@ def _run(parser: Parser, argv: Sequence[str] | None) -> int:
         options = parser.parse_args(map(no_option, sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:  # argparse has printed the help or an error
         return int(stop.code or 0)
-    output = Output(options, sys.stdout)
     try:
-        with redirect_stdout(sys.stderr):  # the output of libraries is not a result
+        settle_output(options)
+        output = Output(options, sys.stdout)
+        with redirect_stdout(sys.stderr), output.progress:  # libraries print what is no result
             options.run(options, output)
             return output.finish()
     except SudokuError as error:
-        output.progress.clear()
         complain(f"sudokulp {options.command}: {error}")
         return BAD
 

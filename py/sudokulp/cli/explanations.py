@@ -1,29 +1,23 @@
-"""The commands `sudokulp explain`, `hint`, `practice`, `why`, `certify` and `check`."""
+"""The commands `sudokulp explain`, `hint`, `practice`, `certify` and `check`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from itertools import zip_longest
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from ..analysis.difficulty import in_words
-from ..certifying.certificate import SUFFIX, certificate, check_certificate
+from ..certifying.certificate import SUFFIX
 from ..certifying.check import LARGEST
-from ..deadline import check_deadline, deadline
-from ..errors import CertificateError, GaveUp, Stop
-from ..explaining.explanation import SEVERAL, Explanation, explain, hint
-from ..explaining.reasoning.implications import Implication, each_reasoning
-from ..explaining.values import Step
-from ..explaining.why import record, sentences, why
-from ..explaining.wording import degrees, rows
-from ..generation.practice import TECHNIQUES, Exercise, practice
-from ..numbers import capital, counted
+from ..errors import GaveUp
+from ..generation.practice import TECHNIQUES
+from ..numbers import counted
+from ..ops.boards import candidate_rows
 from ..puzzle import Puzzle
-from .inputs import STDIN, InputError, Item, described, each, opened, standard_input
+from .inputs import STDIN, InputError, Item, each, opened, standard_input
+from .operations import code_for, performed
 from .output import GOOD, NO, UNKNOWN, Output, printable
 from .parser import (
     BACKEND,
@@ -45,56 +39,29 @@ from .parser import (
 
 
 def _explain(item: Item) -> int:
-    options = item.options
-    with deadline(options.time_limit):
-        found = explain(item.puzzle, time_limit=options.time_limit, backend=options.backend)
-        shown, late = _shown(each_reasoning(item.puzzle, found.steps) if options.reasoning else ())
-    steps = list(zip_longest(found.steps, shown))
-    reason = found.reason or late
-    record = {
-        "solved": found.solved,
-        "reason": reason,
-        "class": found.level,
-        "steps": [_record(step, lines) for step, lines in steps],
-    }
-    item.result(record, _text(item, found, steps, reason))
-    if found.solved and not late:
-        return GOOD
-    return NO if found.stop is Stop.SEVERAL else UNKNOWN
+    found = performed("explain", item.options, item.notify, item.puzzle)
+    item.result(found, "".join(f"{line}\n" for line in _steps(item, found)))
+    return GOOD if found.solved else NO if found.several else UNKNOWN
 
 
-#: The lines of the reasoning of a step; None if they are not wanted.
-Lines = tuple[Implication, ...] | None
+def _steps(item: Item, found: Any) -> Iterator[str]:
+    """Yield the lines of the solving steps."""
+    if not item.options.quiet:
+        head = f"{item.place}: {counted(len(found.steps), 'step')}."
+        yield f"# {' '.join(filter(None, (head, *found.sentences, found.reason)))}"
+    for number, step in enumerate(found.steps, 1):
+        yield f"{number}. {step.name}: {step.sentence}"
+        yield from (f"   {line}" for line in step.reasoning or ())
+        yield from (f"   {line}" for line in _rows(step) if item.options.rows)
 
 
-def _shown(every: Iterable[Lines]) -> tuple[list[Lines], str]:
-    """Return the reasoning that is found before the deadline, and why the rest is missing."""
-    shown: list[Lines] = []
-    try:
-        for lines in every:
-            check_deadline()
-            shown.append(lines)
-    except GaveUp as error:
-        return shown, f"{error} before all of the reasoning was found"
-    return shown, ""
-
-
-def _record(step: Step, lines: Lines) -> dict[str, Any]:
-    more = {} if lines is None else {"reasoning": [line.record() for line in lines]}
-    return step.record() | more
-
-
-def _text(item: Item, found: Explanation, steps: Iterable[tuple[Step, Lines]], reason: str) -> str:
-    head = f"{item.place}: {counted(len(found.steps), 'step')}"
-    scored = found.score and f"difficulty: {in_words(found.score)}"
-    classed = found.level and f"class: {found.level}"
-    parts = [head, *(str(part) for part in (scored, classed, reason) if part)]
-    lines = [] if item.options.quiet else [f"# {'; '.join(parts)}"]
-    for index, (step, shown) in enumerate(steps, 1):
-        lines.append(f"{index}. {step.name}: {step.sentence}")
-        lines += [f"   {line}" for line in shown or ()]
-        lines += [f"   {row}" for row in rows(step)] if item.options.rows else []
-    return "\n".join([*lines, ""])
+def _rows(step: Any) -> Iterator[str]:
+    """Yield the constraints that a step adds (+) and subtracts (-), or tries."""
+    for often, label, _ in step.rows:
+        times = f"{abs(often)} x " if abs(often) > 1 else ""
+        yield f"{'+' if often > 0 else '-'} {times}{label}" if step.checked else f"try: {label}"
+    if step.checked and not step.placed:
+        yield step.total
 
 
 REASONING = switch("--reasoning", "show the reasoning of hard steps, line by line, with its cases")
@@ -130,22 +97,19 @@ REASON = 3
 
 
 def _hint(item: Item) -> int:
-    puzzle, degree, options = item.puzzle, item.options.degree, item.options
-    is_wanted = options.reasoning and degree >= REASON
-    with deadline(options.time_limit):
-        step = hint(puzzle, time_limit=options.time_limit, backend=options.backend)
-        shown, late = _shown(each_reasoning(puzzle, [step]) if step and is_wanted else ())
-    reason = "" if step or len(puzzle.givens) == len(puzzle.digits) else SEVERAL
-    text = f"No more steps{f': {reason}' if reason else ''}."
-    if step:
-        text = degrees(puzzle, step)[min(degree, REASON) - 1]
-    name = f"{step.name}: " if step and degree >= REASON else ""
-    lines = shown[0] if shown else None
-    more = [*map(str, lines or ()), *([f"({capital(late)}.)"] if late else [])]
-    more += rows(step) if step and degree > REASON else []
-    record = {"hint": text, "reason": reason or late, "step": step and _record(step, lines)}
-    item.result(record, "\n   ".join([name + text, *more]) + "\n")
-    return UNKNOWN if late else NO if reason else GOOD
+    found = performed("hint", item.options, item.notify, item.puzzle)
+    step = getattr(found, "step", None)
+    if step is None:
+        item.result(found, f"{found}\n")
+        several = found.kind == "ready" and 0 in item.puzzle.digits
+        return NO if several else code_for(found)
+    degree = item.options.degree
+    text = found.said[min(degree, REASON) - 1]
+    lines = [f"{step.name}: {text}" if degree >= REASON else text]
+    lines += map(str, step.reasoning or ()) if degree >= REASON else ()
+    lines += _rows(step) if degree > REASON else ()
+    item.result(found, "\n   ".join(lines) + "\n")
+    return code_for(found)
 
 
 HINT = Command(
@@ -181,34 +145,24 @@ was reached first.
 def _practice(options: Namespace, output: Output) -> None:
     for seed in seeds(options):
         try:
-            made = practice(options.technique, seed, options.time_limit, options.backend)
+            found = performed("practice", options, output.progress, seed=seed)
         except GaveUp as error:
             output.problem(f"seed {seed}: {error}", UNKNOWN)
             continue
-        record = described(made.puzzle) | {
-            "candidates": made.candidates,
-            "seed": seed,
-            "step": made.step.record(),
-        }
-        output.result(record, "".join(_exercise(made, seed, options.answer, output)))
+        output.result(found, "".join(_exercise(found, options.answer, output)))
         output.ended(GOOD)
 
 
-def _exercise(made: Exercise, seed: int, with_answer: bool, output: Output) -> Iterator[str]:
+def _exercise(found: Any, with_answer: bool, output: Output) -> Iterator[str]:
     """Yield the lines of an exercise: the puzzle, and its candidates as comments."""
-    yield output.comment(f"{made.step.name}; seed: {seed}")
-    yield f"{made.puzzle.line}\n"
-    side, symbols = made.puzzle.side, made.puzzle.symbols
-    cells = [
-        "".join(symbols[digit - 1] for digit in made.candidates.get(label, (given,)))
-        for label, given in enumerate(made.puzzle.digits, 1)
-    ]
-    width = max(map(len, cells))
-    for start in range(0, len(cells), side):
-        row = " ".join(cell.ljust(width) for cell in cells[start : start + side])
-        yield output.comment(row.rstrip())
+    step = found.hint.step
+    yield output.comment(f"{step.name}; seed: {found.seed}")
+    yield f"{found.line}\n"
+    given = Puzzle(found.line).digits
+    cells = [digits or (digit,) for digits, digit in zip(found.hint.open, given, strict=True)]
+    yield from map(output.comment, candidate_rows(cells))
     if with_answer:
-        yield output.comment(made.step.sentence)
+        yield output.comment(step.sentence)
 
 
 PRACTICE = Command(
@@ -245,41 +199,6 @@ first.
 )
 
 
-def _why(item: Item) -> int:
-    options = item.options
-    found = why(item.puzzle, time_limit=options.time_limit, backend=options.backend)
-    head = item.output.comment(f"{item.place}: {found.verdict.solutions}")
-    item.result(record(found), head + "".join(f"{sentence}\n" for sentence in sentences(found)))
-    return UNKNOWN if found.missing else GOOD
-
-
-WHY = Command(
-    name="why",
-    about="explain why a puzzle has no solution, or several, and how to fix it",
-    more=f"""\
-examples:
-  sudokulp why puzzle.sdk
-  sudokulp why --variant x "4.....2..1.....3"
-  sudokulp why --json list.txt
-
-For a puzzle without a solution, the answer lists:
-  - repeated digits, or else the steps to a cell or region with no candidate left;
-  - changes that, each on its own, lead to exactly one solution, or else the fewest changes;
-  - the fewest givens to remove, and the largest number of cells that can be filled;
-  - other variants in which the puzzle has exactly one solution;
-  - constraints that conflict even in the LP relaxation;
-  - rules that are broken or conflict;
-  - rules that can be removed, or totals that can be changed, to get exactly one solution.
-For a puzzle with several solutions, the answer gives their number, and givens that, if added,
-make the solution unique.
-
-{VARIANT_HELP}
-exit code: 0 if the answer is complete; 2 for wrong input; 3 if the time limit was reached.
-""",
-    options=EXPLAINED,
-    run=partial(each, _why),
-)
-
 #: The default name of the file for a certificate.
 FILE = f"certificate{SUFFIX}"
 
@@ -287,16 +206,16 @@ FILE = f"certificate{SUFFIX}"
 def _certify(item: Item) -> int:
     options = item.options
     item.only_one()
-    made = certificate(item.puzzle, options.time_limit, options.backend)
-    made.save(options.file)
-    record = {
-        "verdict": made.verdict,
-        "solution": made.solution and made.solution.line,
-        "file": options.file,
-        "bytes": len(made.text),
-    }
-    verdict = f"{item.place}: {made.verdict.solutions}"
-    item.result(record, f"{verdict}; the proof is in {printable(options.file)}\n")
+    found = performed("certify", options, item.notify, item.puzzle)
+    if found.late:
+        item.result(found, f"{item.place}: {found.said}\n")
+        return UNKNOWN
+    if options.file == STDIN:
+        item.result(found, found.text)
+        return GOOD
+    Path(options.file).write_text(found.text, encoding="utf-8", newline="\n")
+    verdict = f"{item.place}: {found.verdict.solutions}"
+    item.result(found, f"{verdict}; the proof is in {printable(options.file)}\n")
     return GOOD
 
 
@@ -358,25 +277,13 @@ def _wanted(options: Namespace, output: Output) -> Puzzle | None:
 
 def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None) -> int:
     source = "standard input" if name == STDIN else printable(name)
-    try:
-        proved = check_certificate(_read(name), wanted, options.time_limit)
-    except CertificateError as error:
-        invalid = {"source": source, "holds": False, "reason": str(error)}
-        output.result(invalid, f"{source}: {error}\n")
-        return NO
-    except GaveUp as error:
-        output.problem(f"{source}: the result is unknown, because {error}", UNKNOWN)
-        return UNKNOWN
-    record: dict[str, Any] = {"source": source, "holds": True, **described(proved.puzzle)}
-    record |= {
-        "verdict": proved.verdict,
-        "solution": proved.solution and proved.solution.line,
-        "rows": proved.rows,
-        "derived": proved.derived,
-    }
-    checked = (f"puzzle: {proved.puzzle.line}", *proved.checked())
-    output.result(record, f"{source}: {proved}\n" + "".join(f"  {line}\n" for line in checked))
-    return GOOD
+    puzzles = [wanted] if wanted else []
+    text = _read(name).decode("utf-8", "surrogateescape")
+    found = performed("verify", options, output.progress, *puzzles, text=text)
+    puzzle = [f"puzzle: {found.puzzle}"] if found.puzzle else []
+    lines = [f"{source}: {found.said}", *(f"  {line}" for line in (*puzzle, *found.checked))]
+    output.result(found, "".join(f"{line}\n" for line in lines), source)
+    return UNKNOWN if found.late else GOOD if found.holds else NO
 
 
 def _read(name: str) -> bytes:

@@ -24,7 +24,7 @@ from ..errors import (
 )
 from ..formats import WRITABLE, Reading, encode, read, read_all, reason_against, variant_of_suffix
 from ..formats.lists import Layout, reader_of, text_or_lines
-from ..grid import Boxes, GridShape, box_of
+from ..grid import GridShape, box_of
 from ..names import find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
 from ..scanner.manner import HEAD
@@ -178,10 +178,9 @@ class Item:
         """Show a text as progress."""
         self.output.progress(f"{self.place}: {text}")
 
-    def result(self, record: Mapping[str, Any], text: str) -> None:
-        """Write a result, as a record or as a text."""
-        place = {"source": self.piece.source, "line": self.piece.line}
-        self.output.result({**place, **described(self.puzzle), **record}, text)
+    def result(self, found: object, text: str) -> None:
+        """Write a result, as JSON with the place of the puzzle, or as a text."""
+        self.output.result(found, text, self.place)
 
     def only_one(self) -> None:
         """Raise SudokuError unless this is the first puzzle; for outputs that hold only one."""
@@ -233,19 +232,6 @@ def _attempt(
         output.problem(str(error))
     except SudokuError as error:
         output.problem(f"{piece.place}: {error}")
-
-
-def described(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as the fields of a JSON object."""
-    shape = puzzle.shape
-    size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
-    signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
-    found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line, **signs}
-    if not puzzle.rules:
-        return found
-    from ..rules.fields import told_as  # most puzzles have none
-
-    return found | {"rules": [told_as(rule, puzzle.side) for rule in puzzle.rules]}
 
 
 def names_in(options: Namespace) -> list[str]:

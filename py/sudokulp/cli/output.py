@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sys
 from argparse import Namespace
@@ -16,8 +15,10 @@ from time import monotonic
 from typing import Any, Self, TextIO
 
 from ..analysis.verdict import Verdict
+from ..errors import FileError
 from ..formats import dumps, find_format, variant_of_suffix
 from ..formats.writing import variant_comment
+from ..ops.protocol import answer_fields, to_json
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
 
@@ -70,6 +71,12 @@ class Progress:
             print(f"\r{short:<{self._width}}", end="", file=sys.stderr, flush=True)
             self._width = len(short)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
     def clear(self) -> None:
         """Erase the line, before other output is written."""
         if self._width:
@@ -97,12 +104,6 @@ class ProgressBar(Progress):
         self._units, self._total, self._before = units, total, done
         self._done, self._start, self._shown = done, monotonic(), -inf
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.clear()
-
     def update(self) -> None:
         """Count one more unit. The line changes at most ten times a second, and at the end."""
         self._done += 1
@@ -125,6 +126,18 @@ def _assumed(path: str | None) -> Variant | None:
     """
     classic = find_variant("classic")
     return classic if variant_of_suffix(path or "") in (None, classic) else None
+
+
+def settle_output(options: Namespace) -> None:
+    """Take "-" as the name of standard output; raise SudokuError if a folder is missing."""
+    if options.output == "-":
+        options.output = None
+    for path in filter(None, map(vars(options).get, ("output", "file", "folder"))):
+        folder = Path(path).parent
+        if not folder.is_dir():
+            raise FileError(
+                f"there is no folder '{printable(str(folder))}' to write to; make it first"
+            )
 
 
 class Output:
@@ -153,9 +166,12 @@ class Output:
         self._drawn = False
         self._remarked = False
 
-    def result(self, record: Mapping[str, object], text: str) -> None:
-        """Write a result, as the record or as the text."""
-        self._write(json.dumps(record) + "\n" if self._json else text)
+    def result(self, found: object, text: str, source: str = "") -> None:
+        """Write a result: as JSON, the same as the page gets, after its source; or as the text."""
+        if self._json:
+            fields = found if isinstance(found, Mapping) else answer_fields(found)
+            text = to_json(({"source": source} if source else {}) | dict(fields)) + "\n"
+        self._write(text)
 
     def file(self, data: bytes) -> None:
         """Keep the content of a binary file, which `finish` writes."""

@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import isfinite
 from pathlib import Path
 from textwrap import fill
 from typing import Any, NoReturn
@@ -145,14 +145,14 @@ def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "")
 _OUTPUT = (
     switch("--json", "write each result as a JSON object on its own line"),
     switch("-q --quiet", "write results only, no remarks"),
-    valued("-o --output --save FILE", "write to this file instead of standard output"),
+    valued("-o --output --save FILE", 'write to this file; "-" is standard output (the default)'),
 )
 
 
 def seed(text: str) -> int:
     """Return the integer in a text. It may have at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
-        raise ArgumentTypeError(f"expected an integer, found {quote(text)}")
+        raise ArgumentTypeError(f"expected an integer of at most 100 digits, found {quote(text)}")
     return int(text)
 
 
@@ -220,13 +220,13 @@ def model_name(name: str) -> str:
     return model.name_of(way)
 
 
-#: The largest number with nine digits; longer numbers are refused without being parsed.
+#: The largest number of an option; longer numbers are refused without being parsed.
 _LARGEST = 999_999_999
 
 
 def integer(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
     """Return a function that parses an integer from `lowest` to `most`."""
-    wanted = limits(lowest, inf if most == _LARGEST else most)
+    wanted = limits(lowest, most)
 
     def read(text: str) -> int:
         if len(text) > 9 or not text.isdecimal() or not lowest <= int(text) <= most:

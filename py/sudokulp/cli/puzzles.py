@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from argparse import BooleanOptionalAction, Namespace
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES
-from ..deadline import deadline
 from ..engine.cnf import ENCODINGS
 from ..errors import GaveUp, SudokuError
 from ..exports.models import NAMINGS
-from ..formats import WRITABLE, dumps
-from ..generation.generate import generate, generate_cages, random_puzzle
+from ..formats import WRITABLE
 from ..generation.symmetries import SYMMETRIES
-from ..generation.transforms import TRANSFORMS, transform
+from ..generation.transforms import TRANSFORMS
+from ..grid import name_of
 from ..models import MODELS
 from ..names import lookup
-from ..puzzle import Puzzle
-from .inputs import Item, described, each, fitting, settle_strings, target, with_rules, write_binary
+from ..variants import find_variant
+from .inputs import Item, each, fitting, settle_strings, target, write_binary
+from .operations import answered, performed
 from .output import GOOD, UNKNOWN, Output
 from .parser import (
     FORMAT,
@@ -44,8 +45,6 @@ from .parser import (
     variant,
 )
 
-#: The time limit of --relax, in seconds.
-_LIMIT = 60.0
 #: The formats that `convert` writes: all except pixel images, which only the page can make.
 TARGETS = {name: format for name, format in WRITABLE.items() if not format.raster}
 #: The formats that `model` writes.
@@ -65,28 +64,18 @@ def _run_convert(options: Namespace, output: Output) -> None:
 
 
 def _convert(item: Item) -> int:
-    options, output, puzzle = item.options, item.output, item.puzzle
+    options, output, puzzle, reading = item.options, item.output, item.puzzle, item.reading
     format = TARGETS[options.to]
     if format.binary:
         item.only_one()
         write_binary(options, output, puzzle)
         return GOOD
-    if format.holds_grids:
-        text = output.grid(puzzle, options.to)
-    else:
+    if not format.holds_grids:
         item.only_one()
-        text = dumps(puzzle, format)
-    record = {
-        "givens": len(puzzle.givens),
-        "read_as": item.reading.format,
-        "notices": list(item.reading.notices),
-        "title": item.reading.title,
-        "author": item.reading.author,
-        "ruleset": item.reading.ruleset,
-        "format": options.to,
-        "text": text,
-    }
-    item.result(record, text)
+    told = {"author": reading.author, "ruleset": reading.ruleset, "entries": ()}
+    title = {"title": reading.title, "named": bool(reading.title)}
+    found = performed("dump", options, item.notify, puzzle, format=options.to, **told, **title)
+    item.result(found, output.grid(puzzle, options.to) if format.holds_grids else found.text)
     return GOOD
 
 
@@ -126,45 +115,19 @@ def _run_model(options: Namespace, output: Output) -> None:
             raise SudokuError("--relax writes no file; combine it only with --formulation")
         return each(_relax, options, output)
     options.to = target(options, MODEL_EXPORTS, "lp")
-    fitting = MODEL_EXPORTS[options.to].options
-    for name in ("formulation", "names", "encoding"):
-        if getattr(options, name) is not None and name not in fitting:
-            raise SudokuError(f"--{name} cannot be used with --to {options.to}")
-    if options.change and (options.to != "py" or options.formulation):
-        raise SudokuError("--change needs --to py and cannot be combined with --formulation")
     each(_model, options, output)
 
 
 def _model(item: Item) -> int:
-    options = item.options
     item.only_one()
-    chosen = {name: getattr(options, name) for name in MODEL_EXPORTS[options.to].options}
-    chosen = {name: value for name, value in chosen.items() if value is not None}
-    text = dumps(item.puzzle, options.to, **chosen)
-    if options.change:
-        from ..editing.changing import changed
-
-        text, _ = changed(text, options.change, item.puzzle.side)
-    item.result({"to": options.to, "text": text}, text)
-    return GOOD
+    return answered(item, "model", attrgetter("text"), format=item.options.to)
 
 
 def _relax(item: Item) -> int:
-    # this imports PuLP, which most formats do not need
-    from ..inspecting.relaxation import Relaxation, counted, reached, said
-
-    formulation = item.options.formulation or "candidates"
-    with deadline(_LIMIT):
-        relaxation = Relaxation(item.puzzle, formulation)
-        point = relaxation.optimum()
-        counts = counted(largest for _, largest in relaxation.open_reaches())
-    record = {
-        "feasible": point.feasible,
-        "whole": point.is_whole(),
-        "fractional": len(point.fractional()),
-        "candidates": counts,
-    }
-    item.result(record, f"{said(point, len(relaxation.candidates))}\n{reached(counts)}\n")
+    way = {"way": item.options.formulation or ""}
+    point = performed("relax", item.options, item.notify, item.puzzle, **way)
+    reaches = performed("reaches", item.options, item.notify, item.puzzle, **way)
+    item.result({"relaxed": point, "reaches": reaches}, f"{point.sentence}\n{reaches.sentence}\n")
     return GOOD
 
 
@@ -240,14 +203,13 @@ def _vary(wanted: range, item: Item) -> int:
     as_read = item.reading.format == WRITABLE["sdk"].label and not options.asked
     is_random = any(TRANSFORMS[name].random for name in options.by)
     for seed in wanted:
-        varied = item.puzzle
+        puzzle = item.puzzle
         for name in options.by:
-            varied = transform(varied, name, seed)
-        used = seed if is_random else None
-        record = {"varied": varied.line, "transforms": options.by, "seed": used}
+            found = performed("vary", options, item.notify, puzzle, transform=name, seed=seed)
+            puzzle = found.puzzle()
         if is_random:
             output.remark_once(f"seed: {seed}")
-        item.result(record, output.grid(varied, "sdk" if as_read else fitting(options, varied)))
+        item.result(found, output.grid(puzzle, "sdk" if as_read else fitting(options, puzzle)))
     return GOOD
 
 
@@ -319,37 +281,13 @@ def _transform(options: Namespace, output: Output) -> None:
 
 
 def _generate(options: Namespace, output: Output, seed: int) -> int:
-    puzzle = _made(options, output, seed)
-    record = described(puzzle) | {
-        "givens": len(puzzle.givens),
-        "seed": seed,
-        "symmetry": options.symmetry,
-    }
+    size = name_of(options.boxes or options.boxsize)
+    kind = {"variant": (options.variant or find_variant("classic")).name, "boxsize": size}
+    found = performed("generate", options, output.progress, **kind, seed=seed)
     output.remark_once(f"seed: {seed}")
-    output.result(record, output.grid(puzzle, fitting(options, puzzle)))
+    puzzle = found.puzzle()
+    output.result(found, output.grid(puzzle, fitting(options, puzzle)))
     return GOOD
-
-
-def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
-    shape = options.boxes or options.boxsize
-    empty = with_rules(Puzzle({}, shape, options.variant or "classic"), options.rules)
-    if options.cages:
-        return generate_cages(
-            empty.variant, shape, seed, options.cages, options.time_limit, output.progress
-        )
-    if options.random:
-        return random_puzzle(options.givens, shape, seed, empty.variant, options.time_limit)
-    return generate(
-        empty.variant,
-        shape,
-        seed,
-        symmetry=options.symmetry,
-        givens=options.givens,
-        minimal=options.minimal,
-        time_limit=options.time_limit,
-        notify=output.progress,
-        difficulty=options.difficulty,
-    )
 
 
 GENERATE = Command(

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from ..analysis import comparison
 from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement
-from ..analysis.count import count_solutions
-from ..analysis.verdict import Result, solve
+from ..analysis.verdict import Result
 from ..batch.writers import WRITERS
 from ..errors import SudokuError
-from ..explaining.nearest import fewest_givens
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
 from ..names import proper_name
 from ..numbers import listed
+from ..puzzle import Solution
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
 from .lists import declare_batch, refuse_alone, run_batch
+from .operations import performed
 from .output import GOOD, NO, UNKNOWN, Output, code_of
 from .parser import (
     EXPLAINED,
@@ -57,7 +56,7 @@ def _run_solve(options: Namespace, output: Output) -> None:
     if options.relaxed:
         _check_relaxable(model, way)
     named = way.name and (options.way or "/" in options.model)
-    options.model = f"{model.name}/{way.name}" if named else model.name
+    options.model, options.way = f"{model.name}/{way.name}" if named else model.name, ""
     if options.batch:
         run_batch(options, output)
         return
@@ -78,50 +77,28 @@ def _check_relaxable(model: Model, way: Way) -> None:
 
 def _solve(item: Item) -> int:
     options, output = item.options, item.output
-    binary = _GRIDS[options.to].binary
-    if binary:
+    if binary := _GRIDS[options.to].binary:
         item.only_one()
     prove = not (options.no_proof or options.relaxed)
-    more: dict[str, Any] = {"integer": False} if options.relaxed else {}
-    result = solve(
-        item.puzzle,
-        model=options.model,
-        backend=options.backend,
-        time_limit=options.time_limit,
-        prove_unique=prove,
-        notify=item.notify,
-        **more,
-    )
+    found = performed("solve", options, item.notify, item.puzzle, prove=prove)
+    remark = f"{item.place}: {found.remark}"
+    solution = Solution(item.puzzle, found.solution.cells) if found.solution else None
     if binary:
-        output.warn(f"{item.place}: {result.verdict.remark(result.why)}")
-        if result.solution is not None:
-            write_binary(options, output, result.solution)
+        output.warn(remark)
+        if solution is not None:
+            write_binary(options, output, solution)
     else:
-        item.result(_record(result), _text(item, result))
-    return code_of(result.verdict, proof=prove)
+        item.result(found, _text(output, options.to, solution, remark))
+    return code_of(found.verdict, proof=prove)
 
 
-def _record(result: Result) -> dict[str, Any]:
-    names = (
-        *("model", "way", "verdict", "outcome", "solution", "unique", "second", "reason"),
-        *("variables", "constraints", "formulation", "singles", "nodes", "iterations"),
-        *("integral", "prover", "solver", "version", "times", "fullest"),
-    )
-    record = {name: getattr(result, name) for name in names} | {"times": asdict(result.times)}
-    lines = {name: record[name] and record[name].line for name in ("solution", "second", "fullest")}
-    return record | lines
-
-
-def _text(item: Item, result: Result) -> str:
-    output, format = item.output, item.options.to
-    verdict = f"{item.place}: {result.verdict.remark(result.why)}"
-    if result.solution is None:  # shown even with --quiet, because there is no other output
-        more = f"; {result.filling}" if result.filling else ""
-        return output.apart(f"# {verdict}{more}\n")
+def _text(output: Output, format: str, solution: Solution | None, remark: str) -> str:
+    if solution is None:  # shown even with --quiet, because there is no other output
+        return output.apart(f"# {remark}\n")
     if not _GRIDS[format].files:
-        return output.grid(result.solution, format, output.comment(verdict))
-    output.warn(verdict)  # files for other programs must not contain comments
-    return output.grid(result.solution, format)
+        return output.grid(solution, format, output.comment(remark))
+    output.warn(remark)  # files for other programs must not contain comments
+    return output.grid(solution, format)
 
 
 SOLVE = Command(
@@ -174,19 +151,13 @@ LIMIT = 10_000
 
 
 def _count(item: Item) -> int:
-    limit = item.options.limit
-    found = count_solutions(
-        item.puzzle,
-        limit=limit or None,
-        time_limit=item.options.time_limit,
-        notify=item.notify,
-        model=item.options.model or "",
-    )
-    number, exact = found.number, found.exact
-    record = {"verdict": found.verdict, "count": number, "exact": exact, "reason": found.reason}
+    options, limit = item.options, item.options.limit
+    chosen = {"limit": limit or None, "model": options.model or ""}
+    found = performed("count", options, item.notify, item.puzzle, **chosen)
     # without thousands separators, because other programs read this
-    item.result(record, f"{number if exact else f'at least {number}'}\t{item.place}\n")
-    return GOOD if exact or number == limit else UNKNOWN
+    number = f"{found.count}" if found.exact else f"at least {found.count}"
+    item.result(found, f"{number}\t{item.place}\n")
+    return GOOD if found.exact or found.count == limit else UNKNOWN
 
 
 COUNT = Command(
@@ -231,20 +202,11 @@ def _run_fewest(options: Namespace, output: Output) -> None:
 
 
 def _fewest(item: Item) -> int:
-    options, output, puzzle = item.options, item.output, item.puzzle
-    found = fewest_givens(puzzle, time_limit=options.time_limit, backend=options.backend)
-    number = len(found.puzzle.givens)
-    record = {
-        "fewest": found.puzzle.line,
-        "givens": number,
-        "least": found.least,
-        "proved": found.proved,
-        "reason": found.reason,
-    }
-    sure = f"; at least {found.least} are needed: {found.reason}"
-    sure = ", the fewest possible" if found.proved else sure
-    remark = output.comment(f"{item.place}: {number} of {len(puzzle.givens)} givens{sure}")
-    item.result(record, output.grid(found.puzzle, fitting(options, puzzle), remark))
+    options, output = item.options, item.output
+    found = performed("fewest", options, item.notify, item.puzzle)
+    puzzle = found.puzzle()
+    remark = output.comment(f"{item.place}: {found.sentence}")
+    item.result(found, output.grid(puzzle, fitting(options, puzzle), remark))
     return GOOD if found.proved else UNKNOWN
 
 
@@ -300,7 +262,18 @@ def _detail(agreed: Agreement) -> str:
 
 def _measured(measured: Measured, agreed: Agreement) -> dict[str, Any]:
     timing = measured.timing
-    return _record(measured.result) | {
+    result = measured.result
+    return {
+        "model": result.name,
+        "verdict": result.verdict,
+        "reason": result.reason,
+        "solution": result.solution and result.solution.line,
+        "second": result.second and result.second.line,
+        "variables": result.variables,
+        "constraints": result.constraints,
+        "solver": result.solver,
+        "version": result.version,
+        "times": result.times,
         "runs": timing.runs,
         "fastest": timing.fastest,
         "slowest": timing.slowest,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 #: The label of a cell, and a digit.
 Pair = tuple[int, int]
@@ -77,24 +76,6 @@ class _Rows:
         links = sum((link.most or 0) * often for link, often in self.links)
         return links - sum((truth.least or 0) * often for truth, often in self.truths)
 
-    def _record(self) -> dict[str, Any]:
-        return {
-            "truths": [_record(*weighted) for weighted in self.truths],
-            "links": [_record(*weighted) for weighted in self.links],
-        }
-
-
-def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
-    plain = {
-        "label": constraint.label,
-        "multiplier": multiplier,
-        "candidates": constraint.candidates,
-    }
-    if constraint.is_equation:
-        return plain
-    bounds = {"least": constraint.least, "most": constraint.most}
-    return {**plain, "weights": constraint.weights, **bounds}
-
 
 @dataclass(frozen=True)
 class Step(_Rows):
@@ -119,21 +100,6 @@ class Step(_Rows):
     #: links and no multipliers.
     divisor: int
     sentence: str  # the step in words
-
-    def record(self) -> dict[str, Any]:
-        """Return the step as JSON data.
-
-        A candidate becomes a list [cell label, digit], and a constraint includes its label.
-        """
-        return {
-            "kind": self.kind,
-            "name": self.name,
-            "placed": self.placed,
-            "eliminated": self.eliminated,
-            **self._record(),
-            "divisor": self.divisor,
-            "sentence": self.sentence,
-        }
 
     @property
     def size(self) -> int:
@@ -186,7 +152,3 @@ class Contradiction(_Rows):
             f"{len(self.truths) + len(self.links)} constraints are added and subtracted, a sum "
             f"that cannot be negative equals {self.right}."
         )
-
-    def record(self) -> dict[str, Any]:
-        """Return the contradiction as JSON data, in which each constraint includes its label."""
-        return {**self._record(), "sentence": self.sentence}

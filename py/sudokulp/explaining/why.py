@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution or several, and how to fix it, in sentences and as JSON."""
+"""Why a puzzle has no solution or several, and how to fix it, in sentences."""
 
 from __future__ import annotations
 
@@ -335,58 +335,3 @@ def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
         return f"At least one of {where} must be given."
     end = "so at least one of these cells must be given."
     return f"Two of the solutions differ only in {where}, {end}"
-
-
-def record(found: Why) -> dict[str, Any]:
-    """Return an answer as JSON data."""
-    dead_end, nearest, filling = found.dead_end, found.nearest, found.filling
-    return {
-        "verdict": found.verdict,
-        "sentences": sentences(found),
-        "conflicts": [str(conflict) for conflict in found.conflicts],
-        "broken": [str(broken) for broken in found.broken],
-        "dead_end": dead_end
-        and {"label": dead_end.label, "steps": [step.record() for step in dead_end.steps]}
-        | _fields(dead_end, "digits", "sentence", "cells"),
-        "repairs": [
-            _fields(each, "label", "digit")
-            | {"puzzle": each.puzzle.line, "sentence": each.sentence}
-            for each in found.repairs
-        ],
-        "rule_repairs": [_rule_repair(repair, found.puzzle.side) for repair in found.rule_repairs],
-        "contradicting": found.contradicting,
-        "left_out": found.left_out,
-        "nearest": nearest
-        and {"puzzle": nearest.puzzle.line, **_fields(nearest, "changes", "least", "proved")},
-        "filling": filling
-        and {"cells": filling.number, "puzzle": filling.puzzle.line, "left_out": filling.left_out},
-        "variants": found.variants,
-        "contradiction": found.contradiction and found.contradiction.record(),
-        "difference": found.difference and _difference(found.difference),
-        "missing": found.missing,
-    }
-
-
-def _fields(found: object, *names: str) -> dict[str, Any]:
-    return {name: getattr(found, name) for name in names}
-
-
-def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
-    from ..rules.fields import told_as  # most puzzles have no rules
-
-    return {
-        "rule": told_as(repair.rule, side),
-        "instead": repair.instead and told_as(repair.instead, side),
-        "sentence": repair.sentence,
-    }
-
-
-def _difference(found: Difference) -> dict[str, Any]:
-    return {
-        **_fields(found, "number", "exact"),
-        "count": found.count.number,
-        "counted": found.count.exact,
-        **_fields(found, "complete", "cells"),
-        "counts": [[*pair, count] for pair, count in found.counts.items()],
-        **_fields(found, "settling", "fewest", "unavoidable"),
-    }

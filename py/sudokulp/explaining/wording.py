@@ -239,20 +239,6 @@ def outlook(puzzle: Puzzle, step: Step) -> list[int]:
     return sorted(cells)
 
 
-def rows(step: Step) -> list[str]:
-    """Return the lines of the proof of a step: the constraints that are added and subtracted."""
-    if not step.divisor:
-        return [f"try: {truth.label}" for truth, _ in step.truths]
-    found = [_row("+", *link, f"at most {link[0].most}") for link in step.links]
-    found += [_row("-", *truth, f"at least {truth[0].least}") for truth in step.truths]
-    return [*found, f"divide by {step.divisor} and round down"] if step.divisor > 1 else found
-
-
-def _row(sign: str, row: Constraint, often: int, bound: str) -> str:
-    times = f"{often} x " if often > 1 else ""
-    return f"{sign} {times}{row.label}{'' if row.is_equation else f' ({bound})'}"
-
-
 def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
     """Yield each constraint of a proof with its multiplier, which is negative for a truth."""
     yield from step.links

@@ -42,6 +42,7 @@ class Operation:
     module: str  # the module of this package that contains the function
     prepare: str = ""  # a function in this module to call after a missing package was loaded
     spared: tuple[str, ...] = ()  # packages that the operation uses but can do without
+    command: bool = False  # whether its parameters and its text make a command of the command line
 
     def function(self, name: str = "") -> Any:
         """Return the function of the operation, or another function in the same module."""
@@ -65,11 +66,12 @@ OPERATIONS: dict[str, Operation] = {
         Operation("check", "puzzles"),
         Operation("dump", "puzzles"),
         Operation("links", "puzzles"),
+        Operation("model", "puzzles"),
         Operation("sheets", "printing"),
         Operation("solve", "analysis", prepare="warm_up", spared=("pysat",)),
         Operation("count", "analysis"),
-        Operation("rate", "analysis"),
-        Operation("candidates", "analysis"),
+        Operation("rate", "analysis", command=True),
+        Operation("candidates", "analysis", command=True),
         Operation("agree", "comparison"),
         Operation("measured", "comparison"),
         Operation("pencil", "play"),
@@ -77,7 +79,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("reveal", "play"),
         Operation("set_rule", "rules"),
         Operation("standing", "rules"),
-        Operation("superfluous", "setting", spared=("pysat",)),
+        Operation("superfluous", "setting", spared=("pysat",), command=True),
         Operation("in_words", "setting"),
         Operation("program", "programs"),
         Operation("program_text", "programs"),
@@ -93,7 +95,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("explain", "explanations", spared=("pysat",)),
         Operation("hint", "explanations"),
         Operation("reasoning", "explanations"),
-        Operation("why", "explanations"),
+        Operation("why", "explanations", command=True),
         Operation("certify", "certificates"),
         Operation("verify", "certificates"),
         Operation("generate", "generation"),

@@ -15,7 +15,7 @@ from ..models import MODELS, find_way
 from ..models.statistics import CADICAL
 from ..numbers import capital, counted
 from ..puzzle import Puzzle, Solution
-from .boards import Status, Texts, judged, unknown
+from .boards import Status, Texts, candidate_rows, judged, unknown
 from .protocol import LIMIT, Message, Nothing, Notify
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Figures(Message):
 
 
 class Solved(Status):
+    remark: str  # the verdict in lower case, with the reason and the fullest grid
     reason: str
     follows: str  # way to solve again with a program, if singles solved the puzzle without one
     solution: Filled | None
@@ -65,27 +66,35 @@ def solve(
     *,
     model: str = "lp",
     way: str = "",
+    prove: bool = True,
+    relaxed: bool = False,
     time_limit: float = LIMIT,
     unasked: bool = False,
     backend: Any = None,
     notify: Notify = silent,
     without: Sequence[str] = (),
 ) -> Solved:
-    """Solve a puzzle and return the result."""
+    """Solve a puzzle and return the result.
+
+    If not `prove`, no second solution is looked for. If `relaxed`, only the LP relaxation is
+    solved. A puzzle that nobody asked to solve is solved without reports of progress.
+    """
     result = solve_puzzle(
         puzzle,
         model=model,
         backend=backend,
         time_limit=time_limit,
+        prove_unique=prove,
         notify=silent if unasked else notify,
         way=way,
-        **_learning(model, way, without),
+        **_options(model, way, relaxed, without),
     )
     by_singles, verdict = result.solver == "singles", result.verdict
     reason = result.reason if verdict is Verdict.UNKNOWN else ""
     differ = _differences(result.solution, result.second)
     return Solved(
         **judged(verdict, _sentence(result, differ), verdict.headline_with(reason)),
+        remark="; ".join(filter(None, (verdict.remark(result.why), result.filling))),
         reason=result.reason,
         follows=PROGRAM if result.name == "lp" and by_singles else "",
         solution=_filled(result.solution),
@@ -95,11 +104,12 @@ def solve(
     )
 
 
-def _learning(model: str, way: str, without: Sequence[str]) -> dict[str, Any]:
-    """Return the option of the integer program for python-sat, which is loaded if it is needed."""
-    if not find_way(model, way)[0].backends:
-        return {}
-    return {"learning": "never" if "pysat" in without else "needed"}
+def _options(model: str, way: str, relaxed: bool, without: Sequence[str]) -> dict[str, Any]:
+    """Return the options of the integer program. python-sat is loaded if it is needed."""
+    options: dict[str, Any] = {"integer": False} if relaxed else {}
+    if find_way(model, way)[0].backends:
+        options["learning"] = "never" if "pysat" in without else "needed"
+    return options
 
 
 def warm_up(model: str) -> Nothing:
@@ -197,10 +207,15 @@ class Counted(Status):
 
 
 def count(
-    puzzle: Puzzle, *, limit: int = 10_000, time_limit: float = LIMIT, notify: Notify = silent
+    puzzle: Puzzle,
+    *,
+    limit: int | None = 10_000,
+    model: str = "",
+    time_limit: float = LIMIT,
+    notify: Notify = silent,
 ) -> Counted:
     """Return the number of solutions of a puzzle."""
-    found = count_solutions(puzzle, limit, time_limit, notify)
+    found = count_solutions(puzzle, limit, time_limit, notify, model)
     beside = f"{found} solution{'s' * (found.number > 1)}" if found.number else None
     return Counted(
         **_count_in_words(found, beside or ""), beside=beside, count=found.number, exact=found.exact
@@ -266,6 +281,9 @@ class Candidates(Status):
     """
 
     candidates: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return "\n  ".join([super().__str__(), *candidate_rows(self.candidates)])
 
 
 def candidates(puzzle: Puzzle, *, time_limit: float = LIMIT, notify: Notify = silent) -> Candidates:

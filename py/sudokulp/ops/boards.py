@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import isqrt
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
 
 from ..analysis.verdict import Verdict
 from ..errors import Stop, SudokuError
 from ..formats import WRITABLE, Format
 from ..formats.writing import reason_against
-from ..grid import Boxes, name_of
+from ..grid import Boxes, alphabet, name_of
 from ..names import slug
 from ..numbers import capital
 from ..puzzle import Puzzle
-from .protocol import Json, Message, shown_shape
+from .protocol import Grid, Json, Message, shown_shape
 
 if TYPE_CHECKING:
     from ..rules.shapes import Shape
@@ -29,6 +31,9 @@ class Status(Message):
     sentence: str
     verdict: Verdict | None = None
     beside: str | None = None  # short text, shown next to a verdict
+
+    def __str__(self) -> str:
+        return f"{capital(self.headline.removeprefix('Ready: '))}. {self.sentence}"
 
 
 class Texts(TypedDict):
@@ -65,7 +70,7 @@ def unknown(reason: str, sentence: str) -> Texts:
 
 def longer(stop: Stop | None, more: str = "") -> str:
     """Return advice to set a longer time limit, with a leading space, if time was the reason."""
-    return f" Set a longer time limit under Options{more}." if stop is Stop.TIME else ""
+    return f" Set a longer time limit{more}." if stop is Stop.TIME else ""
 
 
 class Conflict(Message):
@@ -129,6 +134,17 @@ class Rules(Message):
 
 class Board(Rules):
     """The data that the page shows for a puzzle."""
+
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle."""
+        grid = Grid(
+            cells=self.cells,
+            boxsize=self.boxsize,
+            variant=self.variant,
+            rules=self.rules,
+            symbols=self.symbols,
+        )
+        return grid.puzzle()
 
     boxsize: int | str
     side: int
@@ -220,6 +236,16 @@ def conflicts_of(puzzle: Puzzle) -> tuple[Conflict, ...]:
     """Return the conflicts between the digits of a puzzle, and the rules that the digits break."""
     found = [*puzzle.conflicts(), *(puzzle.broken_rules() if puzzle.rules else ())]
     return tuple(Conflict(cells=tuple(each.cells), message=capital(str(each))) for each in found)
+
+
+def candidate_rows(cells: Sequence[Sequence[int]]) -> list[str]:
+    """Return a line for each row of a grid, with the candidates of its cells."""
+    side = isqrt(len(cells))
+    signs = alphabet(side)
+    texts = ["".join(signs[digit - 1] for digit in digits) for digits in cells]
+    width = max(map(len, texts), default=0)
+    rows = (texts[start : start + side] for start in range(0, len(texts), side or 1))
+    return [" ".join(text.ljust(width) for text in row).rstrip() for row in rows]
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from typing import Any
 
 from ..analysis.difficulty import in_words
 from ..analysis.play import find_mistakes, with_entries
 from ..analysis.verdict import Verdict
-from ..deadline import deadline, silent
+from ..deadline import check_deadline, deadline, silent
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
 from ..explaining.explanation import SEVERAL, Explanation, explained
@@ -20,6 +20,7 @@ from ..explaining.position import Position, bits, start
 from ..explaining.reasoning.chains import Link, chain, notation
 from ..explaining.reasoning.implications import (
     Implication,
+    each_reasoning,
     implications,
     is_reasoned,
     position_of,
@@ -32,6 +33,7 @@ from ..explaining.why import Offer, Why, differing, ended, offers, sentences, to
 from ..explaining.why import why as why_of
 from ..explaining.wording import absurdity, added, degrees, outcome, outlook, signed, total
 from ..grid import short_name
+from ..numbers import capital
 from ..packages import pip_name
 from ..puzzle import Puzzle
 from .boards import Status, longer, says, unknown
@@ -70,6 +72,7 @@ class ShownStep(Message):
     total: str = ""  # sum of the rows
     chain: tuple[Link, ...] = ()  # links to draw as a chain, in order
     noted: str = ""  # the chain as text
+    reasoning: tuple[Implication, ...] | None = None  # if it was asked for
     dead: tuple[int, ...] | None = None  # labels of cells without candidates
 
 
@@ -78,6 +81,8 @@ class Steps(Message):
 
     sentences: tuple[str, ...]
     reason: str  # why the steps end before the solution, or ""
+    solved: bool = False  # whether the steps fill the grid
+    several: bool = False  # whether the steps end because there are several solutions
     open: Marks
     steps: tuple[ShownStep, ...]
 
@@ -85,12 +90,13 @@ class Steps(Message):
 def explain(
     puzzle: Puzzle,
     *,
+    reasoning: bool = False,
     time_limit: float = LIMIT,
     backend: Any = None,
     notify: Notify = silent,
     without: Sequence[str] = (),
 ) -> Steps:
-    """Return the solving steps of a puzzle.
+    """Return the solving steps of a puzzle, with the reasoning of each if wanted.
 
     Only steps by cases use python-sat. Without it, our own search finds these steps, but they then
     use more candidates.
@@ -100,15 +106,35 @@ def explain(
         cases = by_cases if "pysat" in without else by_cores
         with deadline(time_limit):
             found = explained(puzzle, None, backend, notify, cases)
+            lines, late = _reasons(puzzle, found.steps) if reasoning else ([], "")
     except GaveUp as error:
         found = Explanation(puzzle, (), False, str(error), error.stop)
+        lines, late = [], ""
     larger = (_LARGER.format(package=pip_name(name)) for name in without)
     return Steps(
         sentences=(*_difficulty(found), *larger),
-        reason=_reason(found),
+        reason=_reason(found) or late,
+        solved=found.solved and not late,
+        several=found.stop is Stop.SEVERAL,
         open=_open(start(puzzle)),
-        steps=tuple(_shown(puzzle, step) for step in found.steps),
+        steps=tuple(_shown(puzzle, *each) for each in zip_longest(found.steps, lines)),
     )
+
+
+#: The lines of the reasoning of a step; None if they are not wanted.
+Lines = tuple[Implication, ...] | None
+
+
+def _reasons(puzzle: Puzzle, steps: Iterable[Step]) -> tuple[list[Lines], str]:
+    """Return the reasoning that is found before the deadline, and why the rest is missing."""
+    found: list[Lines] = []
+    try:
+        for lines in each_reasoning(puzzle, steps):
+            check_deadline()
+            found.append(lines)
+    except GaveUp as error:
+        return found, f"{capital(str(error))} before all of the reasoning was found."
+    return found, ""
 
 
 def _open(position: Position) -> Marks:
@@ -120,7 +146,7 @@ def _open(position: Position) -> Marks:
     return tuple(map(tuple, found))
 
 
-def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
+def _shown(puzzle: Puzzle, step: Step, lines: Lines = None) -> ShownStep:
     keys = sorted({pair for truth, _ in step.truths for pair in truth.candidates})
     links = chain(puzzle, step)
     cells = outlook(puzzle, step) if step.placed else sorted({label for label, _ in keys})
@@ -135,6 +161,7 @@ def _shown(puzzle: Puzzle, step: Step) -> ShownStep:
         total=total(step),
         chain=links,
         noted=notation(puzzle, links) if links else "",
+        reasoning=lines,
         dead=None,
     )
 
@@ -171,6 +198,7 @@ class Hint(Message):
     said: tuple[str, ...]  # the text of each stage
     lit: tuple[tuple[int, ...], ...]  # labels of the cells to highlight in each stage
     arithmetic: str  # sentence that introduces the rows of the step
+    late: bool = False  # whether the time limit was reached before all of the reasoning was found
 
 
 def hint(
@@ -179,6 +207,7 @@ def hint(
     entries: tuple[int, ...] = (),
     marks: Marks = (),
     centre: Marks = (),
+    reasoning: bool = False,
     time_limit: float = LIMIT,
     backend: Any = None,
     notify: Notify = silent,
@@ -196,11 +225,18 @@ def hint(
         if not found.number or found.cells or not found.together:
             return judgement(found, filled, puzzle)
         both = with_entries(puzzle, filled)
-        noted = _noted(marks, centre, both)
-        try:
-            return _hint(both, next_step(both, noted, time_limit, backend), noted)
-        except Contradicted:
-            return _hint(both, next_step(both, None, time_limit, backend), {}, _WITHOUT_MARKS)
+        noted, remark = _noted(marks, centre, both), ""
+        with deadline(time_limit):
+            try:
+                step = next_step(both, noted, time_limit, backend)
+            except Contradicted:
+                noted, remark = {}, _WITHOUT_MARKS
+                step = next_step(both, None, time_limit, backend)
+            if step is None:
+                return _no_step(both)
+            lines, late = _reasons(both, [step]) if reasoning else ([None], "")
+        shown = lines[0] if lines else None
+        return shown_hint(both, step, noted, remark, shown, late)
     except GaveUp as error:
         return Status(**unknown(str(error), "The next step is not known."))
 
@@ -212,31 +248,33 @@ def _noted(corners: Marks, centre: Marks, puzzle: Puzzle) -> dict[int, tuple[int
     return {label: here for label, here in marks.items() if here and label not in puzzle.givens}
 
 
-def _hint(
-    puzzle: Puzzle, step: Step | None, noted: dict[int, tuple[int, ...]], remark: str = ""
-) -> Hint | Status:
-    if step:
-        return shown_hint(puzzle, step, noted, remark)
+def _no_step(puzzle: Puzzle) -> Status:
     filled = len(puzzle.givens) == len(puzzle.digits)
     why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
     return Status(**says("ready", "Ready: no more steps", why))
 
 
 def shown_hint(
-    puzzle: Puzzle, step: Step, noted: dict[int, tuple[int, ...]], remark: str = ""
+    puzzle: Puzzle,
+    step: Step,
+    noted: Mapping[int, tuple[int, ...]],
+    remark: str = "",
+    lines: Lines = None,
+    late: str = "",
 ) -> Hint:
     """Return a step as a hint; `noted` are the pencil marks of cells, by label."""
     where, what, why = degrees(puzzle, step)
-    region, shown = tuple(outlook(puzzle, step)), _shown(puzzle, step)
+    region, shown = tuple(outlook(puzzle, step)), _shown(puzzle, step, lines)
     return Hint(
         step=shown,
         open=tuple(
             tuple(digit for digit in digits if digit in noted.get(label, digits))
             for label, digits in enumerate(_open(start(puzzle)), 1)
         ),
-        said=(f"{where} {remark}".rstrip(), what, why),
+        said=(f"{where} {remark}".rstrip(), what, f"{why} {late}".rstrip()),
         lit=(region, region, shown.cells),
         arithmetic=_SUM if step.divisor else _TRIED,
+        late=bool(late),
     )
 
 
@@ -300,6 +338,8 @@ class Reason(Message):
     """
 
     title: str
+    verdict: Verdict
+    late: bool  # whether the time limit was reached first
     sentences: tuple[str, ...]
     offered: str  # heading of the changes
     changes: tuple[Change, ...]
@@ -308,6 +348,13 @@ class Reason(Message):
     relaxed: str  # sentence about the LP relaxation
     rows: tuple[Row, ...]  # constraints that conflict
     total: str  # sum of the rows
+
+    def __str__(self) -> str:
+        steps = self.path.steps if self.path else ()
+        said = (*self.sentences, *(step.sentence for step in steps), self.relaxed)
+        changes = [each.sentence for each in self.changes]
+        offered = [f"{self.offered}:", *changes] if changes else []
+        return "\n  ".join([f"{self.title}.", *filter(None, said), *offered])
 
 
 _TITLES = {
@@ -337,6 +384,8 @@ def why(
     several = found.verdict is Verdict.SEVERAL
     return Reason(
         title=_TITLES.get(found.verdict, "Ran out of time"),
+        verdict=found.verdict,
+        late=bool(found.missing),
         sentences=tuple(each for each in sentences(found) if each not in {*shown, relaxed}),
         offered="Givens that make the solution unique" if several else "How to fix it",
         changes=changes,

@@ -23,7 +23,14 @@ from .protocol import LIMIT, Message, Notify, rules_in, shape_in
 class Made(Board, Status):
     """A new board, with the texts of a status."""
 
-    seed: str | None = None
+    seed: int | str | None = None
+
+
+class Thinned(Made):
+    """A board with as few givens as possible."""
+
+    proved: bool  # whether no more givens can be removed
+    least: int  # the smallest number of givens that may be enough
 
 
 def generate(
@@ -37,7 +44,7 @@ def generate(
     minimal: bool | None = None,
     random: bool = False,
     cages: int | None = None,
-    seed: str | None = None,
+    seed: int | str | None = None,
     time_limit: float = LIMIT,
     backend: Any = None,
     notify: Notify = silent,
@@ -45,7 +52,7 @@ def generate(
     """Return the board of a new puzzle."""
     shape = shape_in(boxsize)
     kind = Puzzle({}, shape, variant, rules=rules_in(rules, shape)).variant
-    seed = seed or str(new_seed())
+    seed = str(new_seed()) if seed is None else seed
     if cages:
         puzzle = generate_cages(kind, shape, seed, cages, time_limit, notify)
     elif random:
@@ -78,28 +85,30 @@ def generate(
 
 class Practised(Message):
     line: str  # the position as text
+    seed: int | str
     hint: Hint
 
 
 def practice(
     technique: str,
     *,
-    seed: str | None = None,
+    seed: int | str | None = None,
     time_limit: float = LIMIT,
     backend: Any = None,
     notify: Notify = silent,
 ) -> Practised:
     """Return a position, and its next step."""
     notify("looking for a puzzle")
+    seed = str(new_seed()) if seed is None else seed
     made = practice_puzzle(technique, seed, time_limit, backend)
     return Practised(
-        line=made.puzzle.line, hint=shown_hint(made.puzzle, made.step, made.candidates)
+        line=made.puzzle.line, seed=seed, hint=shown_hint(made.puzzle, made.step, made.candidates)
     )
 
 
-def vary(puzzle: Puzzle, *, transform: str, seed: str | None = None) -> Made:
+def vary(puzzle: Puzzle, *, transform: str, seed: int | str | None = None) -> Made:
     """Return the board of a transformed puzzle."""
-    puzzle = transformed(puzzle, transform, seed or str(new_seed()))
+    puzzle = transformed(puzzle, transform, new_seed() if seed is None else seed)
     label = TRANSFORMS[transform].label
     sentence = "The puzzle was transformed; its rules and number of solutions stay the same."
     return Made(**board(puzzle), **says("solved", f"Ready: {label.lower()}", sentence))
@@ -112,17 +121,19 @@ def fewest(
     time_limit: float = LIMIT,
     backend: Any = None,
     notify: Notify = silent,
-) -> Made:
+) -> Thinned:
     """Remove as many givens of a puzzle as possible, and return its board."""
     notify("removing givens")
     try:
         found = fewest_givens(puzzle, time_limit, backend)
     except GaveUp as error:
-        raise SudokuError(
-            f"could not check whether there is exactly one solution: {error}"
+        raise GaveUp(
+            f"it was not checked whether there is exactly one solution: {error}", error.stop
         ) from error
     texts = says("solved", "Ready: the fewest givens", _fewest(found, len(puzzle.givens)))
-    return Made(**board(found.puzzle), **texts, title=title)
+    return Thinned(
+        **board(found.puzzle), **texts, title=title, proved=found.proved, least=found.least or 0
+    )
 
 
 def _fewest(found: Fewest, before: int) -> str:

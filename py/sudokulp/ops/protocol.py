@@ -218,8 +218,17 @@ class Field(NamedTuple):
 
     name: str
     type: Any
-    required: bool
-    omitted: bool  # whether a result omits the field if it is None
+    default: Any  # MISSING if there is none
+
+    @property
+    def required(self) -> bool:
+        """Whether a request must have the field."""
+        return self.default is MISSING
+
+    @property
+    def omitted(self) -> bool:
+        """Whether a result omits the field if it is None."""
+        return self.default is None
 
     @property
     def is_grid(self) -> bool:
@@ -246,10 +255,7 @@ def layout(kind: Callable[..., object]) -> tuple[Field, ...]:
             for name, default in each_default.items()
             if name not in CONTEXT
         }
-    return tuple(
-        Field(name, hints[name], default is MISSING, default is None)
-        for name, default in defaults.items()
-    )
+    return tuple(Field(name, hints[name], default) for name, default in defaults.items())
 
 
 def has_fields(kind: Any) -> bool:
@@ -323,7 +329,7 @@ def _items(kinds: tuple[Any, ...], values: list[Any], field: str) -> tuple[Any, 
 
 
 #: The fields of a puzzle in a request.
-_GRID = ("cells", "boxsize", "variant", "rules", "symbols")
+GRID = ("cells", "boxsize", "variant", "rules", "symbols")
 
 
 def _members(kind: Any, value: Json, field: str) -> Iterator[tuple[str, Any]]:
@@ -335,9 +341,9 @@ def _members(kind: Any, value: Json, field: str) -> Iterator[tuple[str, Any]]:
             known.add("reading")
             yield one.name, source.puzzle()
         elif one.is_grid:
-            known.update(_GRID)
+            known.update(GRID)
             if one.required or "cells" in value:
-                of_grid = {name: value[name] for name in _GRID if name in value}
+                of_grid = {name: value[name] for name in GRID if name in value}
                 yield one.name, decoded(Grid, of_grid, field).puzzle()
         elif one.name not in value:
             if one.required:
@@ -372,9 +378,14 @@ def to_fields(answer: Any) -> Json:
     }
 
 
+def answer_fields(answer: object) -> Json:
+    """Return the fields of an answer, and whether it is a result."""
+    return {"ok": getattr(answer, "ok", True)} | to_fields(answer)
+
+
 def encode(answer: object) -> str:
     """Return an answer as JSON text."""
-    return to_json({"ok": getattr(answer, "ok", True)} | to_fields(answer))
+    return to_json(answer_fields(answer))
 
 
 def to_json(value: object) -> str:

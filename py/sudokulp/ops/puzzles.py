@@ -204,16 +204,49 @@ def dump(
         shown = Puzzle.from_digits(givens, *plain, puzzle.rules, puzzle.own_symbols)
         options["solution"] = Solution(shown, puzzle.digits)
     made = written(shown, target, options)
-    stem, suffix = file_stem(title, puzzle), target.suffix(puzzle)
-    usual = find_by_suffix(WRITABLE, f"{stem}.{suffix}")
+    stem = file_stem(title, puzzle)
+    usual = find_by_suffix(WRITABLE, f"{stem}.{target.suffix(puzzle)}")
     stem += "" if usual == target else f"-{slug(target.name)}"  # another format has this suffix
+    return _file(f"{stem}{'-solution' * is_solution}", target, puzzle, made)
+
+
+def _file(stem: str, target: Format, puzzle: Puzzle, content: str | bytes) -> Dumped:
     return Dumped(
-        filename=f"{stem}{'-solution' * is_solution}.{suffix}",
+        filename=f"{stem}.{target.suffix(puzzle)}",
         type=target.type,
         raster=target.raster,
-        text=made if isinstance(made, str) else None,
-        data=None if isinstance(made, str) else to_base64(made),
+        text=content if isinstance(content, str) else None,
+        data=None if isinstance(content, str) else to_base64(content),
     )
+
+
+def model(
+    puzzle: Puzzle,
+    *,
+    format: str = "lp",
+    formulation: str | None = None,
+    names: str | None = None,
+    encoding: str | None = None,
+    change: str = "",
+) -> Dumped:
+    """Write the model of a puzzle: an integer program, a formula or a graph.
+
+    `names` is the scheme of the names in the program, `encoding` that of the formula, and `change`
+    an example change to insert into a program in Python.
+    """
+    target = lookup(WRITABLE, format, "format")
+    given = {"formulation": formulation, "names": names, "encoding": encoding}
+    options = {name: value for name, value in given.items() if value is not None}
+    if wrong := options.keys() - {*target.options}:
+        raise SudokuError(f"'{min(wrong)}' cannot be used with the format '{target.name}'")
+    content = written(puzzle, target, options)
+    if change:
+        from ..editing.changing import changed  # only some visits need this
+
+        if target.name != "py" or formulation:
+            raise SudokuError("an example change needs the format 'py', and no formulation")
+        content, _ = changed(str(content), change, puzzle.side)
+    return _file(file_stem("", puzzle), target, puzzle, content)
 
 
 def _published(title: str, author: str, ruleset: str) -> dict[str, str]:

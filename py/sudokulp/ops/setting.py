@@ -26,6 +26,11 @@ class Part(Message):
 class Parts(Status):
     parts: tuple[Part, ...] = ()
     unknown: tuple[Part, ...] = ()
+    late: bool = False  # whether the time limit was reached first
+
+    def __str__(self) -> str:
+        unknown = (f"  unknown: {part.said}" for part in self.unknown)
+        return "\n".join([super().__str__(), *(f"  {part.said}" for part in self.parts), *unknown])
 
 
 def superfluous(
@@ -59,6 +64,7 @@ def superfluous(
         beside=headline.removeprefix("Ready: ").capitalize(),
         parts=parts,
         unknown=open_parts,
+        late=bool(open_parts),
     )
 
 

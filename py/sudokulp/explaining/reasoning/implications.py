@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from ...errors import SudokuError
 from ...numbers import capital
@@ -52,10 +51,6 @@ class Implication:
     def __str__(self) -> str:
         inside = len(self.case) - (self.role is Role.CASE)
         return f"{'   ' * inside}{self.sentence}"
-
-    def record(self) -> dict[str, Any]:
-        """Return the implication as JSON data."""
-        return asdict(self)
 
 
 def reasoning(
