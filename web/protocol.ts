@@ -530,8 +530,6 @@ export type Parts = {
 export type Path = {
   sentences: string[];
   reason: string;
-  solved: boolean;
-  several: boolean;
   open: number[][];
   steps: ShownStep[];
   first: number;
@@ -971,10 +969,10 @@ export type Status = {
 export type Steps = {
   sentences: string[];
   reason: string;
-  solved: boolean;
-  several: boolean;
   open: number[][];
   steps: ShownStep[];
+  solved: boolean;
+  several: boolean;
 };
 
 export type SuperfluousRequest = Grid & {

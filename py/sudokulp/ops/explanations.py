@@ -76,15 +76,20 @@ class ShownStep(Message):
     dead: tuple[int, ...] | None = None  # labels of cells without candidates
 
 
-class Steps(Message):
-    """Solving steps, with the candidates of each cell before the first step."""
+class StepList(Message):
+    """Steps, with the candidates of each cell before the first."""
 
     sentences: tuple[str, ...]
     reason: str  # why the steps end before the solution, or ""
-    solved: bool = False  # whether the steps fill the grid
-    several: bool = False  # whether the steps end because there are several solutions
     open: Marks
     steps: tuple[ShownStep, ...]
+
+
+class Steps(StepList):
+    """The solving steps of a puzzle."""
+
+    solved: bool  # whether the steps fill the grid
+    several: bool  # whether the steps end because there are several solutions
 
 
 def explain(
@@ -315,7 +320,7 @@ class Change(Message):
     choices: tuple[Choice, ...]
 
 
-class Path(Steps):
+class Path(StepList):
     """Steps that lead to a dead end, or that show the cells in which solutions differ."""
 
     first: int  # index of the step to show first
