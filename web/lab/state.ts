@@ -82,7 +82,6 @@ export function initialState() {
       workers: 0,
     },
     kept: [] as Kept[], // the most recently run one first
-    damaged: [] as string[], // the keys of unreadable experiments
     messages: {
       alert: '',
       told: '', // a message about the link

@@ -106,14 +106,12 @@ function drawCards({ form: { begun, planned } }: State, experiments: Card[], { c
   render(experiments.map(item), element('lab-cards'));
 }
 
-function drawKept({ kept, damaged }: State, does: Does) {
-  element('lab-shelf').hidden = kept.length + damaged.length === 0;
-  const lost = (digest: string) => html`<li>
-    <span>Damaged experiment (cannot be opened)</span>
-    <button type="button" class="quiet" aria-label="Delete the damaged experiment"
-      @click=${() => does.forget(digest)}>Delete</button>
-  </li>`;
-  render([...kept.map((one) => keptItem(one, does)), ...damaged.map(lost)], element('lab-kept'));
+function drawKept({ kept }: State, does: Does) {
+  element('lab-shelf').hidden = kept.length === 0;
+  render(
+    kept.map((one) => keptItem(one, does)),
+    element('lab-kept'),
+  );
 }
 
 function keptItem(kept: Kept, { open, forget }: Does) {
