@@ -344,6 +344,7 @@ export function initialState() {
       brought: false, // the grid on the Learn tab has another puzzle than the lesson's own
       large: false, // large type, for a projector
     },
+    handed: [] as (Source & { variant: string })[], // a list for the Many tab, and the variant of lines without one
     light: {
       cells: [] as number[], // labels of the cells highlighted from another part of the page
       values: null as number[][] | null, // [cell label, digit, value from 0 to 1] of a relaxation
