@@ -15,6 +15,7 @@ import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
 import { candidatesShown } from '../state/stepping.js';
+import type { TransformOffer } from '../protocol.js';
 import type { Making, State } from '../state/state.js';
 
 /** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
@@ -92,12 +93,7 @@ function drawVary(state: State) {
     label,
     about,
     reason,
-  }: {
-    name: string;
-    label: string;
-    about: string;
-    reason: string;
-  }) => html`<button type="button" value=${name} title=${about}
+  }: TransformOffer) => html`<button type="button" value=${name} title=${about}
     aria-describedby=${reason ? `vary-reason-${reasons.indexOf(reason)}` : nothing}
     aria-disabled=${state.run || reason ? 'true' : nothing}>${label}</button>`;
   render(transforms.map(button), element('vary'));
@@ -107,7 +103,7 @@ function drawVary(state: State) {
 }
 
 /** Return a sentence on the transforms that are not available for a given reason. */
-function refusal(wanted: string, transforms: { name: string; label: string; about: string; reason: string }[]) {
+function refusal(wanted: string, transforms: TransformOffer[]) {
   const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
 }

@@ -6,6 +6,7 @@ import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';
+import { drawNumber } from './panels.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
@@ -118,10 +119,7 @@ function drawChoices(state: State) {
   element('formulation-field').hidden = !formulation;
   if (formulation) fill(element('formulation'), model.ways, formulation.name);
   setText(element('formulation-about'), another ? formulation.about : '');
-  const limit = element('limit');
-  setAttribute(limit, 'min', String(catalog.time_limit.min));
-  setAttribute(limit, 'max', String(catalog.time_limit.max));
-  if (document.activeElement !== limit) limit.value = String(settings.timeLimit);
+  drawNumber('limit', settings.timeLimit, catalog.time_limit);
 }
 
 function drawCaption(state: State) {
