@@ -2,7 +2,7 @@
 import { refused } from '../state/answers.js';
 import { toBase64 } from '../base64.js';
 import { element } from '../dom.js';
-import { fileRefusal, textProblem, textRefusal } from '../state/limits.js';
+import { fileRefusal, textRefusal } from '../state/limits.js';
 import { isLabLink } from '../link/experiment.js';
 import { fragmentOf } from '../link/link.js';
 import { ownDrags } from './dragging.js';
@@ -75,7 +75,7 @@ export function createFiles(
   }
 
   /** Return whether a text may stay in the text box: it is neither a link nor too long. */
-  const isUsual = (text: string) => fragmentOf(text) === null && !textProblem(text, store.state.catalog);
+  const isUsual = (text: string) => fragmentOf(text) === null && !textRefusal(text, store.state.catalog);
 
   /** Open a link or overlong text that arrived in the text box without a paste, such as from a keyboard's clipboard. */
   function arrive(event: Event) {
