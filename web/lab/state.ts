@@ -85,7 +85,7 @@ export function initialState() {
     messages: {
       alert: '',
       told: '', // a message about the link
-      link: '', // a link to be copied by hand
+      byHand: '', // a link to be copied by hand
       unkept: '', // why records are not saved
     },
   };
@@ -196,13 +196,3 @@ export const RESUMED: Patch = { work: { phase: 'running', pace: null } };
 
 /** The run is over: done, stopped, or failed. */
 export const ended = (problem: string): Patch => ({ work: { phase: 'idle', problem, pace: null, making: null } });
-
-/* Changes of the link */
-
-/** A link was copied, or there is none. */
-export const linkTold = (told: string): Patch => ({ messages: { told, link: '' } });
-
-/** The browser does not allow copying. */
-export const linkByHand = (link: string): Patch => ({
-  messages: { told: 'The browser does not allow copying here. Copy the selected text yourself.', link },
-});

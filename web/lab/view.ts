@@ -75,11 +75,11 @@ function drawBar({ work }: State) {
   setAttribute(bar, 'aria-label', making ? 'Puzzles made' : 'Solves done');
 }
 
-function drawMessages({ messages: { alert, told, link } }: State) {
+function drawMessages({ messages: { alert, told, byHand } }: State) {
   setText(element('lab-alert'), alert);
   setText(element('lab-told'), told);
-  element('lab-link-field').hidden = !link;
-  if (element('lab-link').value !== link) element('lab-link').value = link;
+  element('lab-link-field').hidden = !byHand;
+  if (element('lab-link').value !== byHand) element('lab-link').value = byHand;
 }
 
 /** Show which models have no result, and why. */
