@@ -3,7 +3,7 @@
  * text in a box would block the page at every key press.
  */
 import { element, type Changed } from '../dom.js';
-import { ownDrags } from '../io/dragging.js';
+import { isOwnDrag } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
@@ -26,7 +26,6 @@ type Does = {
 
 export function createListInput({ store, on, onState }: Context, { take, clear, refuse, untouched }: Does) {
   const box = element('batch-text');
-  const isOwn = ownDrags();
   let typing: number | undefined;
 
   /** @param glimpse   the beginning of a list that is too long for the box; "" if the box holds all of it */
@@ -107,7 +106,7 @@ export function createListInput({ store, on, onState }: Context, { take, clear, 
   /** Read a drop onto the tab as a list, not as a puzzle for the grid. */
   function drop(event: DragEvent) {
     const { dataTransfer: data, target } = event;
-    if (!data || isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
+    if (!data || isOwnDrag() || (!data.files.length && !data.types.includes('text/plain'))) return;
     event.stopPropagation();
     if (!data.files.length && target instanceof HTMLInputElement) return; // the field handles the text
     event.preventDefault();

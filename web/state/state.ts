@@ -189,6 +189,10 @@ export type Store = StoreOf<State>;
  */
 export type Problem = { message: string; line: number | null; from: string; calm: boolean; list: Source | null };
 
+/** What a link holds of a puzzle, and of the player's work on it. */
+export type Shared = Pick<Board, 'boxsize' | 'variant' | 'cells' | 'symbols' | 'rules'> &
+  Pick<State['doc'], 'entries' | 'marks' | 'centre' | 'colours' | 'title' | 'author' | 'ruleset'>;
+
 /** Return several patches as one. */
 export const together: (...patches: Patch[]) => Patch = (...patches) =>
   patches.reduce((all, patch) => merged(all, patch), {});
