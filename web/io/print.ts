@@ -4,9 +4,8 @@
  */
 import { variantOf, catalogOf } from '../state/catalog.js';
 import { onTab } from '../state/derived.js';
-import { setAttribute, setText } from '../dom.js';
+import { drawNumber, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
-import { drawNumber } from '../panels/panels.js';
 import { concluded, runBroke } from '../state/answers.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { pictureOf } from '../trusted.js';

@@ -1,16 +1,8 @@
 /** The panels next to the main action: analysing, generating and varying a puzzle. */
-import {
-  makingOf,
-  newSizesOf,
-  transformsOf,
-  variantShown,
-  catalogOf,
-  type Limits,
-  type Offer,
-} from '../state/catalog.js';
+import { makingOf, newSizesOf, transformsOf, variantShown, catalogOf, type Offer } from '../state/catalog.js';
 import { onTab } from '../state/derived.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
-import { element, isNarrow, setAttribute, setText } from '../dom.js';
+import { drawNumber, element, isNarrow, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
@@ -40,14 +32,6 @@ function drawStarters(state: State) {
 function closeOnPhones() {
   if (!isNarrow()) return;
   for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
-}
-
-/** Show a number and its limits, unless it is being typed. */
-export function drawNumber(id: string, value: number, { min, max }: Limits) {
-  const field = element(id);
-  setAttribute(field, 'min', String(min));
-  setAttribute(field, 'max', String(max));
-  if (document.activeElement !== field) field.value = String(value);
 }
 
 function drawMaking(state: State) {

@@ -3,10 +3,9 @@ import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '.
 import { isUnread } from '../state/derived.js';
 import { isPuzzle } from '../state/modes.js';
 import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
-import { element, setAttribute, setText } from '../dom.js';
+import { drawNumber, element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';
-import { drawNumber } from './panels.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
