@@ -7,7 +7,6 @@ import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
-import { createHandover } from './io/handover.js';
 import { createDrawer } from './panels/drawer.js';
 import { createInfo } from './panels/info.js';
 import { createIntake } from './calls/intake.js';
@@ -19,7 +18,7 @@ import { loadWhenShown } from './panels/opening.js';
 import { createLoading } from './panels/loading.js';
 import { createPanels } from './panels/panels.js';
 import { createPicker } from './panels/picker.js';
-import { createPlaces, showPlace } from './panels/places.js';
+import { createPlaces } from './panels/places.js';
 import { createPlay } from './board/play.js';
 import { createPrinting } from './io/print.js';
 import { createResult } from './panels/result.js';
@@ -61,8 +60,8 @@ export type Context = typeof context;
 /**
  * The context that every part of the page is created with. `onState` registers a view of parts of the state;
  * `afterState` a view drawn a moment later, when the grid and the result are on the screen. `say` shows a message about
- * what was just done. `lists` hands a list over to the Many tab. `holds` contains functions that return why the page
- * must not reload by itself; see offline/reloading.ts.
+ * what was just done. `holds` contains functions that return why the page must not reload by itself; see
+ * offline/reloading.ts.
  */
 const context = {
   store,
@@ -77,7 +76,6 @@ const context = {
   afterState: store.watchLate,
   /** Files that were opened, so that a program on the Model tab can find them. */
   opened: [] as File[],
-  lists: createHandover(() => showPlace(store, 'many')),
   holds: [() => (store.state.run ? 'a puzzle is being solved' : '')] as Hold[],
 };
 

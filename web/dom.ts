@@ -16,6 +16,14 @@ export function setAttribute(target: Element, name: string, value: string | null
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
+/** Show a number and its limits, unless it is being typed. */
+export function drawNumber(id: string, value: number, { min, max }: { min: number; max: number }) {
+  const field = element(id);
+  setAttribute(field, 'min', String(min));
+  setAttribute(field, 'max', String(max));
+  if (document.activeElement !== field) field.value = String(value);
+}
+
 /** Scroll a list to one of its entries, without scrolling the page. */
 export function keepInSight(entry: HTMLElement | null) {
   const list = entry?.parentElement;

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
 from test_page_offline import KEPT, said
 from visitor import LOADING
-from works import Continued, Nothing, Play, ShortList, Unkept
+from works import Nothing, Play, ShortList, Unkept
 
 NOT_STORED = "This page cannot be stored for offline use"
 FULL = "the browser has no space left for this site"
@@ -114,25 +114,6 @@ def lab_fills(work, _):
     work.page.evaluate(NO_ROOM)
 
 
-#: Replaces the first stored record of the Lab.
-SPOILED = """() => new Promise((resolve) => {
-  indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
-    const transaction = database.transaction('records', 'readwrite');
-    transaction.objectStore('records').openCursor().onsuccess = ({ target: { result: cursor } }) =>
-      cursor.update({ ...cursor.value, task: 'none' });
-    transaction.oncomplete = () => { database.close(); resolve(); };
-  };
-})"""
-
-
-def spoiled(work, _):
-    """Damage the stored records of an experiment, and visit the page again."""
-    work.lab.button("Pause").click()
-    work.lab.expect("Paused")
-    work.page.evaluate(SPOILED)
-    work.page.reload()
-
-
 STORED = {
     "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
     "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
@@ -151,5 +132,4 @@ STORED = {
     "service worker of another build": Fault(
         Play, said="could not be stored", on=AGAIN, before=of_other_files, keeps=True
     ),
-    "record of an experiment damaged": Fault(Continued, spoiled, "^Stopped: small"),
 }

@@ -360,30 +360,6 @@ def test_the_list_in_the_puzzle_box_can_be_an_experiment_including_rules(lab):
     assert {record["puzzle"][:1] for record in lab.records()} == {"{", "."}
 
 
-DAMAGED = """() => new Promise((resolve) => {
-  indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
-    const transaction = database.transaction('experiments', 'readwrite');
-    transaction.objectStore('experiments').put({ digest: 'x', name: 5 });
-    transaction.oncomplete = () => { database.close(); resolve(); };
-  };
-})"""
-
-
-@pytest.mark.full
-def test_a_damaged_experiment_is_listed_and_can_be_deleted(new_lab):
-    lab = new_lab
-    lab.page.evaluate(DAMAGED)
-    lab.page.reload()
-    lab.expect_ready("paper")
-    damaged = lab.panel.get_by_text("Damaged experiment (cannot be opened)")
-    expect(damaged).to_be_visible()
-    lab.button("Delete the damaged experiment").click()
-    expect(damaged).to_have_count(0)
-    lab.page.reload()
-    lab.expect_ready("paper")
-    expect(damaged).to_have_count(0)
-
-
 # Accessibility
 
 

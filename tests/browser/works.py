@@ -148,11 +148,3 @@ class Unkept(Experiment):
     def expect_whole(self):
         self.lab.expect("Finished: small")
         assert sorted(by_task(self.lab.records())) == list(range(LONG))
-
-
-class Continued(Experiment):
-    """The same, continued in another visit."""
-
-    def expect_whole(self):
-        self.lab.button("Continue").click()
-        super().expect_whole()

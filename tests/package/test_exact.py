@@ -246,8 +246,7 @@ def test_a_format_is_found_wherever_it_stands(name, place):
     whole = around(place, text)
     (piece,) = find_exact(whole)
     assert piece.format == name
-    first = text.split("\n")[0][:9]
-    assert first in whole.replace("\r\n", "\n").split("\n")[piece.line - 1]
+    assert text.split("\n")[0][:9] in whole.replace("\r\n", "\n").split("\n")[piece.line - 1]
     (parsed,) = read_exact(piece, whole)
     assert same(puzzle_of(parsed), puzzle)
     assert parsed.line >= piece.line
@@ -304,6 +303,7 @@ NOT_EXACT = [
     "(5, [[0, 0], [1, 4]])\n(6, [[0, 1], [3, 3]])",  # where digits stand
     "see .gitignore, .bashrc~, a.thermo~x and .Cage stuff",
     "9\n1 2\n3 4",
+    "   8     \n5 2     7\n        9\n  5  1 6 ",  # spaces are empty cells
     "2x2: a puzzle",
     f"<sudoku>{WELL_KNOWN}</sudoku>",
 ]

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { decoded, readFile } from '../../web/batch/files.js';
-import { wholeList } from '../../web/batch/store.js';
 import { linesOf, List, ListError, readText } from '../../web/batch/list.js';
 import { Rows } from '../../web/batch/rows.js';
 import { BatchRun } from '../../web/batch/run.js';
 import { WorkerPool } from '../../web/worker/workerpool.js';
-import { damagedParts, hollowFile } from './pages.mjs';
+import { hollowFile } from './pages.mjs';
 
 const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500, whole: { lines: 0, text: 0 } };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
@@ -205,30 +204,4 @@ test('paused before the pool is free, it waits; resumed, it continues', async (t
   run.resume();
   await going;
   assert.equal(rows.done, 100);
-});
-
-/* What was kept of the last visit */
-
-const ABOUT = { id: '1', filename: '', variant: 'classic', job: { ...JOB, time_limit: 9 } };
-const LINES = {
-  text: 'ab\ncd',
-  starts: Uint32Array.of(0, 3),
-  ends: Uint32Array.of(2, 5),
-  numbers: Uint32Array.of(1, 2),
-  turns: [{ row: 0, layout: { variant: 'classic', source: '' } }],
-};
-
-test('a complete list is restored with its results, except damaged ones', () => {
-  const packed = row('unique');
-  const { about, list, some } = wholeList(ABOUT, LINES, [[[0, packed]], [[1, packed]]]);
-  assert.deepEqual([about, list.line(1), some.map(([at]) => at)], [ABOUT, 'cd', [0, 1]]);
-  const damaged = [null, 7, [], [2, packed], [-1, packed], [0, null], [0, []], [0, packed.slice(0, 10)]];
-  assert.deepEqual(wholeList(ABOUT, LINES, [damaged, null, [[1, packed]]]).some, [[1, packed]]);
-});
-
-test('an incomplete list or one of another kind is not restored', () => {
-  for (const about of [undefined, null, 'text', ...damagedParts(ABOUT, [undefined, null, 1, {}])])
-    assert.equal(wholeList(about, LINES, []), null, JSON.stringify(about));
-  for (const lines of [null, 7, ...damagedParts(LINES, [undefined, null, 1, [null], Uint32Array.of(1)])])
-    assert.equal(wholeList(ABOUT, lines, []), null, JSON.stringify(lines));
 });

@@ -5,9 +5,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createFigures } from '../../web/lab/figures.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
 import { initialState, isFinished, progressOf } from '../../web/lab/state.js';
-import { isExperiment, isMade, isRecord, LabStore } from '../../web/lab/store.js';
+import { LabStore } from '../../web/lab/store.js';
 import { createStore } from '../../web/state/store.js';
-import { damagedParts, labPlan } from './pages.mjs';
+import { labPlan } from './pages.mjs';
 
 const PLAN = labPlan('d', 6);
 const ALL = [0, 1, 2, 3, 4, 5];
@@ -284,21 +284,6 @@ test('the last experiment requested is opened, whichever records arrive first', 
   answers[2]([]);
   assert.equal(await third, false);
   assert.equal(run.work.plan.digest, 'two');
-});
-
-test('only intact experiments, records and puzzles are restored', () => {
-  const experiment = { digest: 'd', name: 'n', text: '{}', total: 4, at: 5 };
-  const record = { task: 0, model: 'lp', outcome: 'solved', seconds: { total: 1 } };
-  for (const [isWhole, whole] of [
-    [isExperiment, experiment],
-    [isRecord, record],
-    [isMade, { number: 0, puzzle: '1', reason: '' }],
-  ]) {
-    assert.ok(isWhole(whole));
-    assert.ok(!damagedParts(whole, [undefined, null, true]).some(isWhole));
-  }
-  assert.ok(!isExperiment({ ...experiment, text: '{' }));
-  for (const other of [null, 'text', { ...record, task: '0' }]) assert.ok(!isRecord(other));
 });
 
 /* Figures */

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
-import { Clock } from '../../web/lab/remaining.js';
 import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
 import { Records } from '../../web/lab/state.js';
-import { dice, labPlan } from './pages.mjs';
-
-const PLAN = labPlan('a');
+import { Clock } from '../../web/pace.js';
+import { dice } from './pages.mjs';
 
 test('there is one record per task, the first', () => {
   const records = new Records([{ task: 3, n: 1 }]);
@@ -25,56 +23,17 @@ test('there is one record per task, the first', () => {
 
 /* Pace */
 
-const recorded = (count, total = (_task) => 0) =>
-  Array.from({ length: count }, (_, task) => ({ task, seconds: { total: total(task) } }));
-
-/** A clock that was started, and a function that lets time pass. */
-function started(description, puzzles, before = []) {
+test('the pace is that of the last seconds, and starts over after a pause', () => {
   let now = 100;
   const clock = new Clock(() => now);
-  const plan = { ...PLAN, puzzles, description: { ...PLAN.description, ...description } };
-  clock.start(plan, before);
-  const wait = (seconds) => {
+  const after = (seconds, done) => {
     now += seconds;
+    return clock.pace(done, 20);
   };
-  return { clock, plan, wait, left: (records) => Math.round(clock.pace(records, puzzles)?.left ?? -1) };
-}
-
-test('the speed counts neither pauses nor earlier records', () => {
-  const { clock, plan, wait } = started({}, 20, recorded(6));
-  assert.equal(clock.pace(recorded(6), 20), null);
-  wait(8);
-  clock.pause();
-  wait(1000);
-  assert.deepEqual(clock.pace(recorded(14), 20), { rate: 1, left: 6 });
-  clock.resume();
-  wait(8);
-  assert.deepEqual(clock.pace(recorded(14), 20), { rate: 0.5, left: 12 });
-  clock.start(plan, recorded(14));
-  assert.equal(clock.pace(recorded(14), 20), null);
-});
-
-test('the remaining time is shown once there are enough records of each solver and number of givens', () => {
-  const took = (count) => recorded(count, (task) => (task % 2 ? 1.99 : 0.09));
-  const { wait, left } = started({ solvers: ['quick', 'slow'], givens: [20, 30] }, 100);
-  for (const count of [1, 2, 9]) {
-    wait(1);
-    assert.equal(left(took(count)), -1, `after ${count}`);
-  }
-  wait(7.5); // as long as ten solves take, one after the other
-  assert.equal(left(took(10)), Math.round(95 * 2.1));
-  const many = started({ solvers: ['quick', 'slow'], givens: Array.from({ length: 20 }, (_, n) => n) }, 100);
-  many.wait(10);
-  assert.equal(many.left(took(38)), -1);
-  assert.notEqual(many.left(took(40)), -1);
-});
-
-test('a solver with nothing left to do does not delay the estimate', () => {
-  const before = Array.from({ length: 8 }, (_, number) => ({ task: 2 * number }));
-  const { wait, left } = started({ solvers: ['done', 'open'] }, 8, before);
-  wait(5);
-  const came = Array.from({ length: 5 }, (_, number) => ({ task: 2 * number + 1 }));
-  assert.equal(left([...before, ...came]), 3);
+  assert.deepEqual([after(0, 6), after(0.5, 7), after(7.5, 14)], [null, null, { rate: 1, left: 6 }]);
+  assert.deepEqual(after(10, 14).rate, 7 / 17.5); // the first seconds no longer count
+  clock.restart();
+  assert.deepEqual([after(1000, 14), after(2, 15)], [null, { rate: 0.5, left: 10 }]);
 });
 
 /* Numbers of givens */

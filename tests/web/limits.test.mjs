@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listOf } from '../../web/state/derived.js';
 import { readAs } from '../../web/state/catalog.js';
-import { createHandover } from '../../web/io/handover.js';
 import { fileRefusal, looksLikeList, textRefusal } from '../../web/state/limits.js';
 import { initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
@@ -56,21 +55,6 @@ test('the current list is the refused one, otherwise the file, otherwise the tex
   assert.deepEqual(listOf(page.state), { source: { text: lines(62) }, count: null });
   page.intake.undo();
   assert.equal(listOf(page.state).count, 3);
-});
-
-test('a list sent to another tab waits until that tab is loaded', (context) => {
-  const [show, take] = [context.mock.fn(), context.mock.fn()];
-  const lists = createHandover(show);
-  for (const text of ['a', 'b']) lists.give({ text, variant: 'plain' });
-  assert.deepEqual([show.mock.callCount(), take.mock.callCount()], [2, 0]);
-  assert.equal(lists.receive(take), true);
-  lists.give({ text: 'c', variant: 'odd' });
-  const taken = take.mock.calls.map((call) => call.arguments[0]);
-  assert.deepEqual(taken, [
-    { text: 'b', variant: 'plain' },
-    { text: 'c', variant: 'odd' },
-  ]);
-  assert.equal(createHandover(show).receive(take), false);
 });
 
 test('the interpretation of a text follows the variant', async () => {

@@ -46,16 +46,10 @@ export function createListImport(store: Store, keeper: ListKeeper, ask: Ask, hal
    */
   async function bringBack(wanted: () => boolean) {
     const { turn } = store.state.input;
-    const kept = await keeper.last().catch(unread);
+    const kept = await keeper.last();
     if (!kept || turn !== store.state.input.turn || !wanted()) return null;
     store.change((state) => listKept(state, kept));
     return { text: kept.list.text, filename: kept.about.filename };
-  }
-
-  /** The saved list is damaged: report it, and start without a list. */
-  function unread(error: Error) {
-    store.change({ messages: { alert: `The list from your last visit could not be read: ${inWords(error)}.` } });
-    return null;
   }
 
   function clear() {

@@ -3,9 +3,10 @@
  * text in a box would block the page at every key press.
  */
 import { element, type Changed } from '../dom.js';
-import { ownDrags } from '../io/dragging.js';
+import { isOwnDrag } from '../io/dragging.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
+import type { State } from '../state/state.js';
 
 /** Maximum number of characters of a list that stays in the box. */
 const SHOWN = 20_000;
@@ -23,9 +24,8 @@ type Does = {
   untouched: () => void; // called if there was no list when the tab opened
 };
 
-export function createListInput({ on, lists }: Context, { take, clear, refuse, untouched }: Does) {
+export function createListInput({ store, on, onState }: Context, { take, clear, refuse, untouched }: Does) {
   const box = element('batch-text');
-  const isOwn = ownDrags();
   let typing: number | undefined;
 
   /** @param glimpse   the beginning of a list that is too long for the box; "" if the box holds all of it */
@@ -95,10 +95,18 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
     else untouched();
   }
 
+  /** Read a list that was entered as a puzzle. */
+  function takeHanded({ handed: [given] }: State) {
+    if (!given) return;
+    const { variant, ...source } = given;
+    store.change({ handed: [] });
+    takeSource(source, variant);
+  }
+
   /** Read a drop onto the tab as a list, not as a puzzle for the grid. */
   function drop(event: DragEvent) {
     const { dataTransfer: data, target } = event;
-    if (!data || isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
+    if (!data || isOwnDrag() || (!data.files.length && !data.types.includes('text/plain'))) return;
     event.stopPropagation();
     if (!data.files.length && target instanceof HTMLInputElement) return; // the field handles the text
     event.preventDefault();
@@ -118,8 +126,9 @@ export function createListInput({ on, lists }: Context, { take, clear, refuse, u
     box.focus();
   });
   on('many-panel', 'drop', drop);
-  // a list that was entered as a puzzle
-  if (!lists.receive(({ variant, ...source }) => takeSource(source, variant))) takeWhatIsThere();
+  if (store.state.handed.length) takeHanded(store.state);
+  else takeWhatIsThere();
+  onState(takeHanded, ['handed']);
 
   return {
     isEmpty: () => box.value === '',

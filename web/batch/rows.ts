@@ -19,8 +19,6 @@ export type Packed = [
   notice: string,
 ];
 
-export const COLUMNS: Packed['length'] = 11;
-
 /** Return a row with the names of its fields, in Python's order. */
 function unpacked(packed: Packed) {
   const [verdict, puzzle, givens, number, exact, rating, score, solution, seconds, problem, notice] = packed;

@@ -9,6 +9,7 @@ import type { Pool } from '../worker/pool.js';
 import type { Answer } from '../worker/workerpool.js';
 import { STARTED, begun, endInWords, ended, pausedOrNot, reordered, aboutOf, isOpen, type Store } from './state.js';
 import { messageOf } from '../download.js';
+import { Clock } from '../pace.js';
 
 /** Target duration of a call in seconds: long enough for little overhead, short enough for visible progress. */
 const CALL = 0.2;
@@ -18,8 +19,6 @@ const MOST = 500;
 const GRACE = 30;
 /** Milliseconds that a finished run waits until its results are stored. */
 const KEEPING = 2000;
-/** Seconds over which the rate is measured. */
-const WINDOW = 10;
 
 export type Job = { task: string; time_limit: number; count_limit: number };
 
@@ -44,7 +43,7 @@ export class BatchRun {
   #next = 0;
   /** Entries to send again, each on its own: one of them may have crashed a worker. */
   #again: number[] = [];
-  #seen: { at: number; done: number }[] = [];
+  #clock = new Clock();
   stopped = false;
   #paused = false;
 
@@ -63,7 +62,7 @@ export class BatchRun {
 
   /** Run all entries that are not done yet. Resolves at the end, or when the run is stopped. */
   async go() {
-    this.rate();
+    this.pace();
     do {
       const patience = () => this.job.time_limit + GRACE;
       const onAnswer = (chunk: { rows: number[] }, answer: Answer) => this.#take(chunk, answer);
@@ -78,7 +77,7 @@ export class BatchRun {
   pause() {
     this.#paused = true;
     this.pool.pause();
-    this.#seen = [];
+    this.#clock.restart();
   }
 
   resume() {
@@ -136,15 +135,8 @@ export class BatchRun {
     this.#size = Math.max(1, Math.min(MOST, 2 * this.#size, Math.round(CALL / Math.max(this.#seconds, 1e-5))));
   }
 
-  /** Return the recent number of lines per second, and the seconds left; null while unknown. */
-  rate(): { rate: number; left: number } | null {
-    const now = { at: performance.now() / 1000, done: this.rows.done };
-    this.#seen.push(now);
-    while (this.#seen.length > 2 && now.at - this.#seen[1].at > WINDOW) this.#seen.shift();
-    const [first] = this.#seen;
-    if (now.at - first.at < 1 || now.done === first.done) return null;
-    const rate = (now.done - first.done) / (now.at - first.at);
-    return { rate, left: (this.rows.length - now.done) / rate };
+  pace() {
+    return this.#clock.pace(this.rows.done, this.rows.length);
   }
 }
 
@@ -191,8 +183,8 @@ export function createWork(store: Store, keeper: ListKeeper, pool: Pool) {
   function look() {
     looks += 1;
     const { work, view } = store.state;
-    const rate = work.phase === 'paused' ? null : (run?.rate() ?? null);
-    store.change({ work: { rate }, ...(view.order && looks % SORT === 0 && { view: reordered(store.state) }) });
+    const pace = work.phase === 'paused' ? null : (run?.pace() ?? null);
+    store.change({ work: { pace }, ...(view.order && looks % SORT === 0 && { view: reordered(store.state) }) });
   }
 
   /** End a run, unless another one has replaced it. */

@@ -9,6 +9,7 @@ import { Rows } from './rows.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from '../state/store.js';
 import { count, counted } from '../words.js';
 import type { Source } from './input.js';
+import type { Pace } from '../pace.js';
 import type { List } from './list.js';
 import type { Column } from './rows.js';
 import type { Job } from './run.js';
@@ -27,7 +28,7 @@ const NO_WORK = {
   rows: null as Rows | null,
   job: null as Job | null, // the job of the rows
   phase: 'idle' as 'idle' | 'running' | 'paused',
-  rate: null as { rate: number; left: number } | null, // lines a second, and the seconds left
+  pace: null as Pace | null, // null while it is unknown
 };
 
 export function initialState(offered: Offered, variant: string, countLimit: number) {
@@ -162,19 +163,19 @@ export function begun(state: State): Patch {
 
 const WORKING = 'Running.';
 
-export const STARTED: Patch = { work: { phase: 'running', rate: null }, messages: { said: WORKING } };
+export const STARTED: Patch = { work: { phase: 'running', pace: null }, messages: { said: WORKING } };
 
 export function pausedOrNot({ work: { phase } }: State): Patch {
   const paused = phase !== 'paused';
   return {
-    work: { phase: paused ? 'paused' : 'running', rate: null },
+    work: { phase: paused ? 'paused' : 'running', pace: null },
     messages: { said: paused ? 'Paused.' : WORKING },
   };
 }
 
 /** The run is over: done, stopped, or crashed. */
 export function ended(state: State, said: string): Patch {
-  return { work: { phase: 'idle', rate: null }, view: reordered(state), messages: { said } };
+  return { work: { phase: 'idle', pace: null }, view: reordered(state), messages: { said } };
 }
 
 export function endInWords(state: State, stopped: boolean): string {

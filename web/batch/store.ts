@@ -1,10 +1,7 @@
-/**
- * Stores the last list and its results in the browser's database on this device, until another list replaces it. The
- * stored data may be damaged by the browser or an extension.
- */
-import { ListError, List, type Layout, type Turn } from './list.js';
+/** Stores the last list and its results in the browser's database on this device, until another list replaces it. */
+import { List } from './list.js';
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
-import { COLUMNS, type Packed } from './rows.js';
+import type { Packed } from './rows.js';
 import type { Job } from './run.js';
 
 /** filename: "" for a list that was pasted */
@@ -83,96 +80,30 @@ export class ListKeeper extends DeviceDatabase {
     return about?.id === id;
   }
 
-  /**
-   * Return the stored list with its results, or null.
-   * @throws {ListError} if it is damaged; it is then deleted
-   */
+  /** Return the stored list with its results, or null. */
   last(): Promise<Kept | null> {
     return this.use(async (database) => {
       const transaction = database.transaction([LIST, ROWS]);
       const lists = transaction.objectStore(LIST);
       const asked = [lists.get(ABOUT), lists.get(ENTRIES), transaction.objectStore(ROWS).getAll()];
       const [about, entries, rows] = await Promise.all(asked.map(answered));
-      if (about === undefined && entries === undefined) return null;
-      const kept = wholeList(about, entries, rows);
-      if (!kept) {
-        await this.#change((now) => JSON.stringify(now) === JSON.stringify(about), forgetAll);
-        throw new ListError('its saved copy is damaged');
-      }
+      if (!about || !entries) return null;
+      const { text, starts, ends, numbers, turns } = entries;
       this.#id = about.id;
-      return kept;
+      return { about, list: new List(text, starts, ends, numbers, turns), some: rows.flat() };
     });
   }
 
   /** Change the stored list if it is still this page's. */
   #mine(change: (lists: IDBObjectStore, rows: IDBObjectStore) => void) {
     const id = this.#id;
-    return this.#change((about) => about?.id === id, change);
-  }
-
-  /** Change the stored list if it is still the expected one. */
-  #change(
-    isMeant: (about?: { id?: unknown }) => boolean,
-    change: (lists: IDBObjectStore, rows: IDBObjectStore) => void,
-  ) {
     return this.#write((lists, rows) => {
       const request = lists.get(ABOUT);
-      request.onsuccess = () => isMeant(request.result) && change(lists, rows);
+      request.onsuccess = () => request.result?.id === id && change(lists, rows);
     });
   }
 
   #write(change: (lists: IDBObjectStore, rows: IDBObjectStore) => void) {
     return this.write([LIST, ROWS], change);
   }
-}
-
-const isText = (value: unknown) => typeof value === 'string';
-const isNumber = (value: unknown) => Number.isFinite(value);
-const isPlaces = (value: unknown): value is Uint32Array => value instanceof Uint32Array;
-
-/** Unchecked data. */
-type Unsure<Thing> = { [Part in keyof Thing]?: unknown };
-
-type Entries = Pick<List, 'text' | 'starts' | 'ends' | 'numbers' | 'turns'>;
-
-const isAbout = (about: Unsure<Kept['about']> | null): about is Kept['about'] => {
-  const { task, time_limit: time, count_limit: most }: Unsure<Job> = about?.job ?? {};
-  return [about?.id, about?.filename, about?.variant, task].every(isText) && [time, most].every(isNumber);
-};
-
-const isTurn = (turn: Unsure<Turn> | null) => {
-  const { variant, source }: Unsure<Layout> = turn?.layout ?? {};
-  return isNumber(turn?.row) && isText(variant) && isText(source);
-};
-
-const isEntries = (entries: Unsure<Entries> | null): entries is Entries => {
-  const { starts, ends, numbers, turns, text } = entries ?? {};
-  if (!isText(text) || !isPlaces(starts) || !isPlaces(ends) || !isPlaces(numbers) || !Array.isArray(turns))
-    return false;
-  const isSame = ends.length === starts.length && numbers.length === starts.length;
-  return isSame && turns.every(isTurn) && (turns.length > 0 || starts.length === 0);
-};
-
-/**
- * Return a stored list with its results; null if it is damaged. Damaged results are dropped, so their lines are run
- * again.
- */
-export function wholeList(
-  about: Unsure<Kept['about']> | null,
-  entries: Unsure<Entries> | null,
-  rows: unknown[],
-): Kept | null {
-  if (!isAbout(about) || !isEntries(entries)) return null;
-  const { text, starts, ends, numbers, turns } = entries;
-  const isResult = (result: unknown): result is Some[number] =>
-    Array.isArray(result) &&
-    Number.isInteger(result[0]) &&
-    result[0] >= 0 &&
-    result[0] < starts.length &&
-    Array.isArray(result[1]) &&
-    result[1].length === COLUMNS &&
-    isText(result[1][0]) &&
-    isNumber(result[1][8]);
-  const some = rows.flat().filter(isResult);
-  return { about, list: new List(text, starts, ends, numbers, turns), some };
 }

@@ -103,15 +103,15 @@ export function createBatchView(
   }
 
   function drawProgress() {
-    const { rows, phase, rate } = shown.work;
+    const { rows, phase, pace } = shown.work;
     part('progress').hidden = !rows || !(phase !== 'idle' || rows.done);
     if (!rows) return;
     part('bar').max = Math.max(1, rows.length);
     part('bar').value = rows.done;
-    const pace = rate
-      ? ` · ${count(Math.round(rate.rate * 10) / 10)} a second · about ${timeLeft(rate.left)} left`
+    const speed = pace
+      ? ` · ${count(Math.round(pace.rate * 10) / 10)} a second · about ${timeLeft(pace.left)} left`
       : '';
-    setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${pace}`);
+    setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${speed}`);
     setText(
       part('tally'),
       tallyOf(shown)

@@ -1,5 +1,5 @@
 /** The end of a game: its time, its hints, and a link to the puzzle alone. Loaded when a puzzle is first finished. */
-import { copyText } from '../io/clipboard.js';
+import { copyLink } from '../io/clipboard.js';
 import { gameOf, linkOf } from '../link/shared.js';
 import { isFinished } from '../state/derived.js';
 import { element } from '../dom.js';
@@ -8,30 +8,29 @@ import { clock, counted } from '../words.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
+/** No link was copied. */
+const NOT_YET = { told: '', byHand: '' };
+
 export function createFinish({ store, onState }: Context) {
-  let copied = ''; // the link that was copied
-  let byHand = ''; // a link that has to be copied by hand
+  let shared = NOT_YET;
 
   async function copy() {
-    const link = linkOf(store.state);
-    [copied, byHand] = (await copyText(link)) ? [await link, ''] : ['', await link];
+    shared = await copyLink(linkOf(store.state), 'Link copied, without the solution.');
     draw(store.state);
   }
 
   function draw(state: State) {
     const finished = isFinished(state);
-    if (!finished) [copied, byHand] = ['', ''];
+    if (!finished) shared = NOT_YET;
     element('board').classList.toggle('finished', finished);
     render(finished ? ending(state) : nothing, element('finish'));
   }
 
-  const said = () => (copied ? 'Link copied, without the solution.' : byHand ? 'Copy this link:' : '');
-
   const ending = (state: State) => html`<p class="game">${inWords(state)}</p>
     <button type="button" title="The link has neither your digits nor the solution"
       @click=${copy}>Share this puzzle</button>
-    <span class="hint" role="status">${said()}</span>
-    ${byHand ? html`<input readonly aria-label="Link to the puzzle" .value=${byHand}>` : nothing}`;
+    <span class="hint" role="status">${shared.told}</span>
+    ${shared.byHand ? html`<input readonly aria-label="Link to the puzzle" .value=${shared.byHand}>` : nothing}`;
 
   onState(draw, [isFinished, 'timer']);
   draw(store.state);

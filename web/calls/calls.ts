@@ -256,12 +256,7 @@ function solving(state: State) {
 const limited = ({ settings: { timeLimit } }: State) => ({ time_limit: timeLimit });
 
 /** Return the worker's answer; if the worker crashed on the call, a refusal with `broke`. */
-export async function answerOf(
-  solver: Pick<Solver, 'call'>,
-  name: CallName,
-  request: any,
-  options?: { stoppable?: boolean },
-) {
+export async function answerOf(solver: Pick<Solver, 'call'>, name: CallName, request: any, options?: Stoppable) {
   try {
     return await solver.call(name, request, options);
   } catch (error) {

@@ -16,22 +16,17 @@ import { together, type Marking, type Patch, type Rule, type Store } from '../st
 import { marksHinted, type Hint } from '../state/stepping.js';
 import { count } from '../words.js';
 
-export function createEdits(
-  store: Store,
-  {
-    begin,
-    resume,
-    check,
-    say,
-    settle,
-  }: {
-    begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // applies a patch
-    resume: () => void; // asks the dropped questions again
-    check: () => void; // checks the grid
-    say: (said: string) => void;
-    settle: () => Promise<void>; // resolves when the text being read is in the state
-  },
-) {
+/** What each change of the puzzle is made of. */
+export type Intake = {
+  begin: (patch: Patch, how?: { of?: 'puzzle' | 'play' | 'marks'; remember?: boolean }) => void; // applies a patch
+  resume: () => void; // asks the dropped questions again
+  read: () => void; // reads the text
+  check: () => void; // checks the grid
+  say: (said: string) => void;
+  settle: () => Promise<void>; // resolves when the text being read is in the state
+};
+
+export function createEdits(store: Store, { begin, resume, check, say, settle }: Intake) {
   /**
    * Type a digit (0 clears) into one or several cells. Waits while a text is being read; otherwise the digit would be
    * lost.

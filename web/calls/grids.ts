@@ -4,22 +4,10 @@ import { gridEmptied, gridRestored, rulesSet, unread, type Kept } from '../state
 import { isPuzzle } from '../state/modes.js';
 import { sizeFor, variantShown, catalogOf } from '../state/catalog.js';
 import type { Size } from '../state/sizes.js';
-import type { Board, Patch, Store } from '../state/state.js';
+import type { Board, Store } from '../state/state.js';
+import type { Intake } from './edits.js';
 
-export function createGrids(
-  store: Store,
-  {
-    begin,
-    read,
-    check,
-    say,
-  }: {
-    begin: (patch: Patch, how?: { remember?: boolean }) => void; // applies a patch
-    read: () => void; // reads the text
-    check: () => void; // checks the grid
-    say: (said: string) => void;
-  },
-) {
+export function createGrids(store: Store, { begin, read, check, say }: Intake) {
   /**
    * Restore a puzzle from a link or from the last visit.
    * @param options   remember: the change can be undone

@@ -20,7 +20,8 @@ const BURST = 1500;
 export function createIntake(solver: { call: Ask }, store: Store, onChange: (of: 'puzzle' | 'play' | 'marks') => void) {
   let lastKey = 0; // when text was last typed; 0 if something else was done since
   const queue = createQueue(solver, store, () => lastKey > 0);
-  const grids = createGrids(store, { begin, read, check, say });
+  const steps = { begin, resume, read, check, say, settle: queue.settle };
+  const grids = createGrids(store, steps);
 
   /**
    * Begin a step: questions about the earlier state are dropped.
@@ -195,6 +196,6 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     settle: queue.settle,
     overtake: queue.drop,
     ...grids,
-    ...createEdits(store, { begin, resume, check, say, settle: queue.settle }),
+    ...createEdits(store, steps),
   };
 }

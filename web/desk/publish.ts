@@ -6,7 +6,7 @@ import { answerOf, puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { linkOf } from '../link/shared.js';
-import { copyText } from '../io/clipboard.js';
+import { copyLink } from '../io/clipboard.js';
 import { isPuzzle } from '../state/modes.js';
 import { count, sentence } from '../words.js';
 import type { Changed } from '../dom.js';
@@ -69,9 +69,7 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     const { state } = store;
     const ruleset = state.doc.ruleset || shown.words;
     const published = { ...state, doc: { ...state.doc, ruleset }, settings: { ...state.settings, place: 'play' } };
-    const link = linkOf(published);
-    if (await copyText(link)) change({ told: 'Link copied. It opens the puzzle on the Play tab.', byHand: '' });
-    else change({ told: 'The browser does not allow copying here. Copy the link yourself.', byHand: await link });
+    change(await copyLink(linkOf(published), 'Link copied. It opens the puzzle on the Play tab.'));
   }
 
   /** Print the puzzle alone, as the panel Print does. */

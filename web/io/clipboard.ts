@@ -14,6 +14,15 @@ export const copyText = (text: string | Promise<string>) =>
   );
 
 /**
+ * Copy a link; returns what to say about it, and the link if the browser does not allow copying.
+ * @param said   the message if it was copied
+ */
+export async function copyLink(link: Promise<string>, said = 'Link copied.') {
+  if (await copyText(link)) return { told: said, byHand: '' };
+  return { told: 'The browser does not allow copying here. Copy the link yourself.', byHand: await link };
+}
+
+/**
  * Copy content that is still being made: the clipboard has to be requested at once, during the click.
  * @param making   rejects when there is nothing to copy
  * @returns whether the browser allowed it

@@ -2,10 +2,10 @@
 import { refused } from '../state/answers.js';
 import { toBase64 } from '../base64.js';
 import { element } from '../dom.js';
-import { fileRefusal, textProblem, textRefusal } from '../state/limits.js';
+import { fileRefusal, textRefusal } from '../state/limits.js';
 import { isLabLink } from '../link/experiment.js';
 import { fragmentOf } from '../link/link.js';
-import { ownDrags } from './dragging.js';
+import { isOwnDrag } from './dragging.js';
 import { count } from '../words.js';
 import type { State } from '../state/state.js';
 import type { Context } from '../app.js';
@@ -75,7 +75,7 @@ export function createFiles(
   }
 
   /** Return whether a text may stay in the text box: it is neither a link nor too long. */
-  const isUsual = (text: string) => fragmentOf(text) === null && !textProblem(text, store.state.catalog);
+  const isUsual = (text: string) => fragmentOf(text) === null && !textRefusal(text, store.state.catalog);
 
   /** Open a link or overlong text that arrived in the text box without a paste, such as from a keyboard's clipboard. */
   function arrive(event: Event) {
@@ -134,10 +134,9 @@ const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
 function createDropping(openFiles: (files: File[]) => void, openText: (text: string) => void) {
   const overlay = element('drop');
-  const isOwn = ownDrags();
   /** Return the droppable content of a drag, or null if there is none. */
   const offered = ({ dataTransfer }: DragEvent) =>
-    !isOwn() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type)) ? dataTransfer : null;
+    !isOwnDrag() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type)) ? dataTransfer : null;
   const show = (is: boolean) => overlay.classList.toggle('over', is);
 
   function over(event: DragEvent) {

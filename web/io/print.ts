@@ -4,7 +4,7 @@
  */
 import { variantOf, catalogOf } from '../state/catalog.js';
 import { onTab } from '../state/derived.js';
-import { setAttribute, setText } from '../dom.js';
+import { drawNumber, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/answers.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
@@ -96,10 +96,7 @@ export function createPrinting({ store, solver, runs, element, on, onState }: Co
     if (!list && what.value === 'list') what.value = 'this';
     fill(element('print-per-page'), catalog.per_page.map(onePerPage));
     element('print-count-field').hidden = what.value === 'this';
-    const number = element('print-count');
-    setAttribute(number, 'min', String(catalog.print.min));
-    setAttribute(number, 'max', String(catalog.print.max));
-    if (!number.value && document.activeElement !== number) number.value = String(catalog.print.default);
+    drawNumber('print-count', element('print-count').valueAsNumber || catalog.print.default, catalog.print);
     setText(element('print-most'), `You can print at most ${catalog.print.max} puzzles at once.`);
     setAttribute(element('print'), 'aria-disabled', run ? 'true' : null);
   }

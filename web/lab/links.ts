@@ -1,6 +1,6 @@
 /** Links that repeat an experiment: opened with the page, and made for sharing. */
-import { linkByHand, linkTold, alerted, handedOn, type Store, type Description } from './state.js';
-import { copyText } from '../io/clipboard.js';
+import { alerted, handedOn, type Store, type Description } from './state.js';
+import { copyLink } from '../io/clipboard.js';
 import { element } from '../dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from '../link/experiment.js';
 import { LinkError } from '../link/packing.js';
@@ -29,19 +29,17 @@ export function createLinks(
     }
   }
 
-  async function copyLink() {
+  async function copy() {
     const plan = handedOn(store.state);
     if (!plan) return;
     const fragment = await encodeLabLink(plan);
-    if (!fragment) return store.change(linkTold(TOO_LONG));
-    const link = new URL(`#${fragment}`, document.baseURI).href;
-    if (await copyText(link)) return store.change(linkTold('Link copied.'));
-    store.change(linkByHand(link));
-    element('lab-link').focus();
-    element('lab-link').select();
+    if (!fragment) return store.change({ messages: { told: TOO_LONG, byHand: '' } });
+    const messages = await copyLink(Promise.resolve(new URL(`#${fragment}`, document.baseURI).href));
+    store.change({ messages });
+    if (messages.byHand) element('lab-link').select();
   }
 
   // Going back to the link of the open experiment continues with its current state.
   addEventListener('hashchange', () => location.hash.slice(1) !== followed && follow());
-  return { follow, copy: copyLink };
+  return { follow, copy };
 }

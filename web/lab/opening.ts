@@ -100,7 +100,7 @@ export function createOpening(
 
   /** List the saved experiments. */
   async function lookUp() {
-    store.change((await keeper.list()) ?? { kept: [], damaged: [] });
+    store.change({ kept: (await keeper.list()) ?? [] });
   }
 
   /** Delete an experiment and its records. */

@@ -2,8 +2,8 @@
  * Runs an experiment in a pool of workers: makes each puzzle once, whichever workers solve it, and then does the open
  * solves. Puzzles and records are stored, so that an interrupted run continues with them. Does not touch the document.
  */
-import { Clock } from './remaining.js';
-import { STARTED, ended, forgotten, opened, paused, resumed, Records, type Plan, type Store } from './state.js';
+import { Clock } from '../pace.js';
+import { PAUSED, RESUMED, STARTED, ended, forgotten, opened, Records, type Plan, type Store } from './state.js';
 import type { CallName } from '../calls/calls.js';
 import type { LabLostRequest, LabMakeRequest, LabRunRequest, MadePuzzle } from '../protocol.js';
 import type { LabStore } from './store.js';
@@ -123,8 +123,7 @@ export class LabRun {
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
     await this.#make();
-    this.#clock.start(this.#plan, records.list);
-    if (this.#work.phase === 'paused') this.#clock.pause();
+    this.#clock.restart();
     this.#changed();
     await this.#doRest();
     // An experiment stopped before its first record leaves nothing to resume.
@@ -201,27 +200,22 @@ export class LabRun {
     this.#changed();
   }
 
-  get #pace() {
-    return this.#clock.pace(this.#work.records.list, this.#plan.puzzles);
-  }
-
   /** The records have changed. */
   #changed() {
-    this.#store.change({ work: { pace: this.#pace } });
+    this.#store.change({ work: { pace: this.#clock.pace(this.#work.records.size, this.#plan.total) } });
   }
 
   pause() {
     if (this.#work.phase !== 'running') return;
     this.#pool.pause();
-    this.#clock.pause();
-    this.#store.change(paused(this.#pace));
+    this.#store.change(PAUSED);
   }
 
   resume() {
     if (this.#work.phase !== 'paused') return;
     this.#pool.resume();
-    this.#clock.resume();
-    this.#store.change(resumed(this.#pace));
+    this.#clock.restart();
+    this.#store.change(RESUMED);
   }
 
   stop() {

@@ -8,6 +8,7 @@
 import { count, counted, timeLeft } from '../words.js';
 import type { Kept, LabRecord } from './store.js';
 import type { Plan as Planned, PuzzleList, Reply } from '../protocol.js';
+import type { Pace } from '../pace.js';
 import type { Patch as PatchOf, Store as StoreOf } from '../state/store.js';
 
 /** The description of an experiment. */
@@ -29,9 +30,6 @@ export type Plan = Planned & { description: Description };
 
 /** Puzzle strings from the Solve tab. */
 export type List = Omit<PuzzleList, 'left_aside'> & { left?: number }; // how many were ignored
-
-/** Records per second and the seconds left, if known. */
-export type Pace = { rate: number; left: number | null };
 
 /** The records of an experiment, one per task, in order of arrival; changed in place. */
 export class Records {
@@ -84,11 +82,10 @@ export function initialState() {
       workers: 0,
     },
     kept: [] as Kept[], // the most recently run one first
-    damaged: [] as string[], // the keys of unreadable experiments
     messages: {
       alert: '',
       told: '', // a message about the link
-      link: '', // a link to be copied by hand
+      byHand: '', // a link to be copied by hand
       unkept: '', // why records are not saved
     },
   };
@@ -143,8 +140,7 @@ export function progressOf({ plan, records, phase, pace, making, workers }: Work
   ];
   if (phase === 'idle') return said;
   said.push(counted(workers, 'worker'));
-  if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
-  if (pace?.left != null && phase === 'running') said.push(`about ${timeLeft(pace.left)} left`);
+  if (pace) said.push(`${pace.rate.toPrecision(2)} a second`, `about ${timeLeft(pace.left)} left`);
   return [said.join(', ')];
 }
 
@@ -194,19 +190,9 @@ export function forgotten({ work: { plan } }: State, digest: string): Patch {
 
 export const STARTED: Patch = { work: { phase: 'running', problem: '', pace: null } };
 
-export const paused = (pace: State['work']['pace']): Patch => ({ work: { phase: 'paused', pace } });
+export const PAUSED: Patch = { work: { phase: 'paused', pace: null } };
 
-export const resumed = (pace: State['work']['pace']): Patch => ({ work: { phase: 'running', pace } });
+export const RESUMED: Patch = { work: { phase: 'running', pace: null } };
 
 /** The run is over: done, stopped, or failed. */
 export const ended = (problem: string): Patch => ({ work: { phase: 'idle', problem, pace: null, making: null } });
-
-/* Changes of the link */
-
-/** A link was copied, or there is none. */
-export const linkTold = (told: string): Patch => ({ messages: { told, link: '' } });
-
-/** The browser does not allow copying. */
-export const linkByHand = (link: string): Patch => ({
-  messages: { told: 'The browser does not allow copying here. Copy the selected text yourself.', link },
-});

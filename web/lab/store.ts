@@ -27,33 +27,6 @@ const allOf = (digest: string) => IDBKeyRange.bound([digest], [digest, []]);
 /** Keys of the puzzles of an experiment, stored among the records. */
 const puzzlesOf = (digest: string) => `puzzles of ${digest}`;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/* Damaged entries are left in place: an experiment that is run again finds its records. */
-
-export function isExperiment(kept: Unsure<Omit<Kept, 'done'>>): kept is Omit<Kept, 'done'> {
-  const { digest, name, text, total, at } = kept;
-  return [digest, name].every(isText) && [total, at].every(Number.isFinite) && isText(text) && isJson(text);
-}
-
-/** Unchecked data. */
-type Unsure<Thing> = { [Part in keyof Thing]?: unknown };
-
-function isJson(text: string) {
-  try {
-    return JSON.parse(text) instanceof Object;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return false;
-  }
-}
-
-export const isRecord = (record: Unsure<LabRecord> | null): record is LabRecord =>
-  Number.isInteger(record?.task) && [record?.model, record?.outcome].every(isText) && record?.seconds instanceof Object;
-
-export const isMade = (made: Unsure<MadePuzzle> | null): made is MadePuzzle =>
-  Number.isInteger(made?.number) && [made?.puzzle, made?.reason].every(isText);
-
 function make(database: IDBDatabase) {
   database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
   database.createObjectStore(RECORDS);
@@ -64,17 +37,14 @@ export class LabStore extends DeviceDatabase {
     super(opening);
   }
 
-  /** Return all experiments, the most recently run one first, and the keys of damaged ones. */
-  list(): Promise<{ kept: Kept[]; damaged: string[] } | null> {
+  /** Return all experiments, the most recently run one first. */
+  list(): Promise<Kept[] | null> {
     return this.use(async (database) => {
       const transaction = database.transaction([EXPERIMENTS, RECORDS]);
       const all = await answered(transaction.objectStore(EXPERIMENTS).getAll());
-      const damaged = all.filter((kept) => !isExperiment(kept)).map(({ digest }) => digest);
-      const whole = all.filter(isExperiment);
-      const counts = whole.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
+      const counts = all.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
       const done = await Promise.all(counts);
-      const kept = whole.map((one, index) => ({ ...one, done: done[index] }));
-      return { kept: kept.sort((one, other) => other.at - one.at), damaged };
+      return all.map((one, index) => ({ ...one, done: done[index] })).sort((one, other) => other.at - one.at);
     });
   }
 
@@ -83,11 +53,11 @@ export class LabStore extends DeviceDatabase {
     return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
   }
 
-  async records(digest: string): Promise<LabRecord[] | null> {
-    return (await this.#allOf(digest))?.filter(isRecord) ?? null;
+  records(digest: string): Promise<LabRecord[] | null> {
+    return this.#allOf(digest);
   }
 
-  #allOf(digest: string): Promise<object[] | null> {
+  #allOf<Entry>(digest: string): Promise<Entry[] | null> {
     return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
   }
 
@@ -99,8 +69,8 @@ export class LabStore extends DeviceDatabase {
   }
 
   /** Return the stored puzzles. */
-  async made(digest: string): Promise<MadePuzzle[] | null> {
-    return (await this.#allOf(puzzlesOf(digest)))?.filter(isMade) ?? null;
+  made(digest: string): Promise<MadePuzzle[] | null> {
+    return this.#allOf(puzzlesOf(digest));
   }
 
   /** Resolves when the puzzles are stored. */

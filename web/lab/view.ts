@@ -75,11 +75,11 @@ function drawBar({ work }: State) {
   setAttribute(bar, 'aria-label', making ? 'Puzzles made' : 'Solves done');
 }
 
-function drawMessages({ messages: { alert, told, link } }: State) {
+function drawMessages({ messages: { alert, told, byHand } }: State) {
   setText(element('lab-alert'), alert);
   setText(element('lab-told'), told);
-  element('lab-link-field').hidden = !link;
-  if (element('lab-link').value !== link) element('lab-link').value = link;
+  element('lab-link-field').hidden = !byHand;
+  if (element('lab-link').value !== byHand) element('lab-link').value = byHand;
 }
 
 /** Show which models have no result, and why. */
@@ -106,14 +106,12 @@ function drawCards({ form: { begun, planned } }: State, experiments: Card[], { c
   render(experiments.map(item), element('lab-cards'));
 }
 
-function drawKept({ kept, damaged }: State, does: Does) {
-  element('lab-shelf').hidden = kept.length + damaged.length === 0;
-  const lost = (digest: string) => html`<li>
-    <span>Damaged experiment (cannot be opened)</span>
-    <button type="button" class="quiet" aria-label="Delete the damaged experiment"
-      @click=${() => does.forget(digest)}>Delete</button>
-  </li>`;
-  render([...kept.map((one) => keptItem(one, does)), ...damaged.map(lost)], element('lab-kept'));
+function drawKept({ kept }: State, does: Does) {
+  element('lab-shelf').hidden = kept.length === 0;
+  render(
+    kept.map((one) => keptItem(one, does)),
+    element('lab-kept'),
+  );
 }
 
 function keptItem(kept: Kept, { open, forget }: Does) {

@@ -213,7 +213,6 @@ export async function createLearn(context: Context) {
           isBrought: settings.brought,
           hasOwn: page.state.own !== null,
           isLarge: settings.large,
-          canFill: document.fullscreenEnabled === true,
         },
         {
           go,
@@ -222,7 +221,6 @@ export async function createLearn(context: Context) {
           bring: grid.bring,
           restore: () => grid.restore(lessons[lesson], stepOf()),
           enlarge: () => page.change({ settings: { large: !settings.large } }),
-          fill,
         },
       ),
       element('lesson'),
@@ -273,10 +271,4 @@ const DARK: ReturnType<typeof highlightsOf> = { cells: [], values: null };
 function fillIn(text: string) {
   const field = element('lesson').querySelector('[name=answer]') as HTMLInputElement | null;
   if (field) field.value = text;
-}
-
-/** Show the page on the full screen, or leave it. */
-function fill() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else element('page').requestFullscreen();
 }

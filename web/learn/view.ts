@@ -16,7 +16,6 @@ export type Shown = {
   isBrought: boolean;
   hasOwn: boolean;
   isLarge: boolean;
-  canFill: boolean;
 };
 
 export type Does = {
@@ -26,11 +25,10 @@ export type Does = {
   bring: () => void;
   restore: () => void;
   enlarge: () => void;
-  fill: () => void;
 };
 
 export function lessonView(all: Shown, does: Does) {
-  const { lessons, at, done, isLarge, canFill } = all;
+  const { lessons, at, done, isLarge } = all;
   const { title, steps } = lessons[at.lesson];
   const step = steps[at.step];
   const tabs = steps.map((each, index) => ({
@@ -44,7 +42,6 @@ export function lessonView(all: Shown, does: Does) {
         ${lessons.length > 1 ? chooser(lessons, at, does) : html`<h2>${title}</h2>`}
         <button type="button" role="switch" aria-checked=${isLarge} title="For a projector"
           @click=${does.enlarge}>Large type</button>
-        ${canFill ? html`<button type="button" class="quiet" @click=${does.fill}>Full screen</button>` : nothing}
       </div>
       ${tabList('Steps', tabs, String(at.step + 1), choose, 'lesson-step')}
     </div>

@@ -7,28 +7,11 @@ import { sideOf, type Size } from '../state/sizes.js';
 import { colourIn, digitIn } from '../state/colours.js';
 import { PLACES } from '../state/places.js';
 import { LinkError, LONGEST } from './packing.js';
-import type { Rule } from '../state/state.js';
+import type { Rule, Shared as Content } from '../state/state.js';
 import type { Catalog, Offer } from '../state/catalog.js';
 
 /** Model "" for the first one of the catalog, formulation "" for the model's first one. */
-export type Shared = {
-  boxsize: Size;
-  variant: string;
-  cells: number[];
-  symbols: string;
-  rules: Rule[];
-  entries: number[];
-  marks: number[][];
-  centre: number[][];
-  colours: number[][];
-  model: string;
-  formulation: string;
-  view: View;
-  title: string;
-  author: string;
-  ruleset: string;
-  program?: string;
-};
+export type Shared = Content & { model: string; formulation: string; view: View; program?: string };
 
 const VIEWS = ['', 'solution', 'other', 'candidates'] as const;
 export type View = (typeof VIEWS)[number];

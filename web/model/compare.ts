@@ -1,7 +1,6 @@
 /** The comparison: a table of all models in all their formulations, and a chart of the measured times. */
-import { element, setAttribute, setText } from '../dom.js';
+import { drawNumber, element, setAttribute, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { drawNumber } from '../panels/panels.js';
 import { count, duration } from '../words.js';
 import type { Context } from '../app.js';
 import type { Comparison, Row } from '../calls/comparison.js';

@@ -3,6 +3,7 @@
  * that is being typed or could not be read gets a few rows.
  */
 import { element, isTyping, setAttribute } from '../dom.js';
+import { linesIn } from '../state/limits.js';
 import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
 
@@ -39,12 +40,5 @@ export function createDrawer({ store, on, afterState }: Context) {
 /** Give the box at most this number of rows; `rows` is for browsers whose boxes do not grow on their own. */
 function fit(puzzle: HTMLTextAreaElement, text: string, most: number) {
   setAttribute(puzzle, 'data-rows', most === 1 ? 'one' : most === FEW ? 'few' : 'all');
-  puzzle.rows = rowsOf(text, most);
-}
-
-/** Return the number of rows of a text, up to a limit. */
-function rowsOf(text: string, most: number) {
-  let rows = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && rows < most; at = text.indexOf('\n', at + 1)) rows += 1;
-  return rows;
+  puzzle.rows = linesIn(text, most);
 }

@@ -1,20 +1,13 @@
 /** The panels next to the main action: analysing, generating and varying a puzzle. */
-import {
-  makingOf,
-  newSizesOf,
-  transformsOf,
-  variantShown,
-  catalogOf,
-  type Limits,
-  type Offer,
-} from '../state/catalog.js';
+import { makingOf, newSizesOf, transformsOf, variantShown, catalogOf, type Offer } from '../state/catalog.js';
 import { onTab } from '../state/derived.js';
 import { sideOf, sizeNamed } from '../state/sizes.js';
-import { element, isNarrow, setAttribute, setText } from '../dom.js';
+import { drawNumber, element, isNarrow, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 import type { Context } from '../app.js';
 import { candidatesShown } from '../state/stepping.js';
+import type { TransformOffer } from '../protocol.js';
 import type { Making, State } from '../state/state.js';
 
 /** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
@@ -39,14 +32,6 @@ function drawStarters(state: State) {
 function closeOnPhones() {
   if (!isNarrow()) return;
   for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
-}
-
-/** Show a number and its limits, unless it is being typed. */
-export function drawNumber(id: string, value: number, { min, max }: Limits) {
-  const field = element(id);
-  setAttribute(field, 'min', String(min));
-  setAttribute(field, 'max', String(max));
-  if (document.activeElement !== field) field.value = String(value);
 }
 
 function drawMaking(state: State) {
@@ -92,12 +77,7 @@ function drawVary(state: State) {
     label,
     about,
     reason,
-  }: {
-    name: string;
-    label: string;
-    about: string;
-    reason: string;
-  }) => html`<button type="button" value=${name} title=${about}
+  }: TransformOffer) => html`<button type="button" value=${name} title=${about}
     aria-describedby=${reason ? `vary-reason-${reasons.indexOf(reason)}` : nothing}
     aria-disabled=${state.run || reason ? 'true' : nothing}>${label}</button>`;
   render(transforms.map(button), element('vary'));
@@ -107,7 +87,7 @@ function drawVary(state: State) {
 }
 
 /** Return a sentence on the transforms that are not available for a given reason. */
-function refusal(wanted: string, transforms: { name: string; label: string; about: string; reason: string }[]) {
+function refusal(wanted: string, transforms: TransformOffer[]) {
   const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
 }

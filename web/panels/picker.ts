@@ -2,6 +2,7 @@
 import { listOf } from '../state/derived.js';
 import { element, setAttribute, setText, type Changed } from '../dom.js';
 import { html, render } from '../html.js';
+import { showPlace } from './places.js';
 import { count } from '../words.js';
 import type { Context } from '../app.js';
 import type { State, List } from '../state/state.js';
@@ -9,7 +10,7 @@ import type { State, List } from '../state/state.js';
 /** Length of a list above which a puzzle can also be chosen by its number. */
 const MANY = 500;
 
-export function createPicker({ store, intake, on, onState, lists }: Context) {
+export function createPicker({ store, intake, on, onState }: Context) {
   function go(index: number) {
     const { list, pick } = store.state.reading;
     if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
@@ -56,7 +57,9 @@ export function createPicker({ store, intake, on, onState, lists }: Context) {
   on('next', 'click', () => go(store.state.reading.pick + 1));
   on('work-through', 'click', () => {
     const found = listOf(store.state);
-    if (found) lists.give({ ...found.source, variant: store.state.doc.chosen });
+    if (!found) return;
+    store.change({ handed: [{ ...found.source, variant: store.state.doc.chosen }] });
+    showPlace(store, 'many');
   });
   on('another-way', 'click', () => {
     const { others, other } = store.state.reading;

@@ -3,7 +3,7 @@ import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '.
 import { isUnread } from '../state/derived.js';
 import { isPuzzle } from '../state/modes.js';
 import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
-import { element, setAttribute, setText } from '../dom.js';
+import { drawNumber, element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';
 import type { Context } from '../app.js';
@@ -118,10 +118,7 @@ function drawChoices(state: State) {
   element('formulation-field').hidden = !formulation;
   if (formulation) fill(element('formulation'), model.ways, formulation.name);
   setText(element('formulation-about'), another ? formulation.about : '');
-  const limit = element('limit');
-  setAttribute(limit, 'min', String(catalog.time_limit.min));
-  setAttribute(limit, 'max', String(catalog.time_limit.max));
-  if (document.activeElement !== limit) limit.value = String(settings.timeLimit);
+  drawNumber('limit', settings.timeLimit, catalog.time_limit);
 }
 
 function drawCaption(state: State) {

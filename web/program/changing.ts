@@ -5,7 +5,7 @@ import { cutResult, initialState, highlightsOf, NOTHING_RUN, NOTHING_SAID, resul
 import { changeStep, type Does } from './view.js';
 import { toBase64 } from '../base64.js';
 import { answerOf, puzzleIn, type CallName } from '../calls/calls.js';
-import { copyText } from '../io/clipboard.js';
+import { copyLink } from '../io/clipboard.js';
 import { download } from '../io/download.js';
 import { LONGEST } from '../link/packing.js';
 import { addressOf, puzzleOf } from '../link/shared.js';
@@ -159,14 +159,11 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
   }
 
   /** Copy a link to the puzzle with the text, or show it if copying is not allowed. */
-  async function copyLink() {
-    const making = linkWith(store.state.kept);
-    const copied = await copyText(making);
-    const link = await making;
-    if (!link)
-      return store.change({ link, said: '', problem: 'The program is too long for a link. Download it instead.' });
-    const said = copied ? 'Link copied.' : 'Copy this link yourself:';
-    store.change({ link: copied ? '' : link, said, problem: '' });
+  async function share() {
+    const link = linkWith(store.state.kept);
+    const { told: said, byHand } = await copyLink(link);
+    if (await link) store.change({ link: byHand, said, problem: '' });
+    else store.change({ link: '', said: '', problem: 'The program is too long for a link. Download it instead.' });
   }
 
   /** Return a link to the puzzle and a text, or "" if it would be too long. */
@@ -196,7 +193,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     take,
     give: (files) => files.forEach(give),
     forget,
-    copyLink,
+    copyLink: share,
     restart,
     again: () => {
       store.change({ problem: '' });

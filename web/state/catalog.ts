@@ -3,6 +3,7 @@
  */
 import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
 import { expected } from '../words.js';
+import type { TransformOffer } from '../protocol.js';
 import type { Making, Region, State, Variant } from './state.js';
 import type { Kept } from './edits.js';
 
@@ -139,7 +140,7 @@ export function rulesFor(state: State) {
 }
 
 /** Return the transforms of the Vary group, each with the reason why it is not available, or "" if it is. */
-export function transformsOf(state: State): { name: string; label: string; about: string; reason: string }[] {
+export function transformsOf(state: State): TransformOffer[] {
   const { boxsize, ruled } = state.doc.board;
   const offered = ruled?.transforms ?? variantOf(state)?.transforms[boxsize] ?? [];
   return state.doc.board.givens || state.doc.board.rules.length

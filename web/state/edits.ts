@@ -17,6 +17,7 @@ import {
   type Board,
   type Patch,
   type Rule,
+  type Shared,
   type State,
   type Marking,
   type View,
@@ -44,21 +45,7 @@ export const blank = (length: number) => ({
 export const unread = (reading: Partial<State['reading']>): Patch => ({ reading, found: NOTHING_FOUND });
 
 /** A puzzle as in a link or the last visit. */
-export type Kept = {
-  boxsize: Size;
-  variant: string;
-  cells: number[];
-  symbols?: string;
-  rules?: Rule[];
-  entries?: number[];
-  marks?: number[][];
-  centre?: number[][];
-  colours?: number[][];
-  entering?: boolean;
-  title?: string;
-  author?: string;
-  ruleset?: string;
-};
+export type Kept = Pick<Board, 'boxsize' | 'variant' | 'cells'> & Partial<Shared & Pick<State['doc'], 'entering'>>;
 
 /** Replace everything by an empty grid. */
 export function gridEmptied(boxsize: Size, variant: string): Patch {

@@ -22,21 +22,11 @@ export function looksLikeList(text: string) {
   return lines.length > 1 && long.length * 2 > lines.length && !text.includes('\0');
 }
 
-/** Return a sentence if a text is longer than the worker reads, else null. */
-export function lengthProblem(length: number, catalog: Pick<Catalog, 'max_text'> | null) {
-  if (!catalog || length <= catalog.max_text) return null;
-  return `the text has ${count(length)} characters; the limit is ${count(catalog.max_text)}`;
-}
-
-/** Return a sentence if a text is longer than the worker reads, else null. */
-export function textProblem(text: string, catalog: Pick<Catalog, 'max_text' | 'max_lines'> | null) {
-  const tooLong = lengthProblem(text.length, catalog);
-  if (tooLong || !catalog) return tooLong;
+/** Return the number of lines of a text, up to a limit. */
+export function linesIn(text: string, most: number) {
   let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= catalog.max_lines; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > catalog.max_lines
-    ? `the text has more than ${count(catalog.max_lines)} lines, too many for a puzzle`
-    : null;
+  for (let at = text.indexOf('\n'); at >= 0 && lines < most; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 /**
@@ -44,9 +34,15 @@ export function textProblem(text: string, catalog: Pick<Catalog, 'max_text' | 'm
  * @param source   where the text is from
  */
 export function textRefusal(text: string, catalog: Catalog | null, source: Source = { text }): Refusal | null {
-  const problem = textProblem(text, catalog);
-  if (!problem || !catalog) return null;
-  return refusalOf(problem, looksLikeList(text) ? source : null, catalog);
+  if (!catalog) return null;
+  const { max_text: characters, max_lines: lines } = catalog;
+  const list = () => (looksLikeList(text) ? source : null);
+  if (text.length > characters) {
+    const problem = `the text has ${count(text.length)} characters; the limit is ${count(characters)}`;
+    return refusalOf(problem, list(), catalog);
+  }
+  if (linesIn(text, lines + 1) <= lines) return null;
+  return refusalOf(`the text has more than ${count(lines)} lines, too many for a puzzle`, list(), catalog);
 }
 
 /** Return why a file is too long for a puzzle, or null if it is not. */

@@ -16,10 +16,13 @@ import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
 import type { Source } from '../batch/input.js';
 import type {
+  Checked as Finding,
   Conflict,
   Figures,
   FormatOffer,
+  Listed as List,
   Parts,
+  Read,
   Reason,
   Region,
   Ruled,
@@ -35,7 +38,7 @@ import type { Hint, Path } from './stepping.js';
 import type { Catalog } from './catalog.js';
 
 export type { Choice, Conflict, Figures, Reason, Region, Ruled } from '../protocol.js';
-export type { Compared as Solutions, FormatOffer as Writable, Look as Shape } from '../protocol.js';
+export type { Compared as Solutions, FormatOffer as Writable, Listed as List, Look as Shape } from '../protocol.js';
 
 export type Variant = {
   name: string;
@@ -71,33 +74,11 @@ export type Board = {
 /** As in a JSON file. */
 export type Rule = { rule: string } & Record<string, string | number | (string | number)[]>;
 
-/** The worker's answer to `read`. */
-export type Answer = Board & {
-  ok: boolean;
-  title: string;
-  named?: boolean;
-  author?: string;
-  ruleset?: string;
-  text?: string;
-  entries?: number[];
-  marks?: number[][];
-  list?: List | null;
-  others?: number;
-  other?: number;
-};
+/** The worker's answer to `read`, or a puzzle that it made. */
+export type Answer = Board & Partial<Omit<Read, keyof Board>> & { ok: boolean; title: string };
 
-/** The worker's answer to `check`; marks and centre: if it removed some; rules, ruled: if they were not known. */
-export type Checked = {
-  conflicts: Conflict[];
-  marks?: number[][];
-  centre?: number[][];
-  finished?: { headline: string; sentence: string } | null;
-  rules?: Rule[];
-  ruled?: Ruled | null;
-};
-
-/** count: number of puzzles */
-export type List = { count: number; entries: number; index: number; titles: string[] };
+/** The worker's answer to `check`; rules, ruled: if they were not known. */
+export type Checked = Finding & Partial<Pick<Board, 'rules' | 'ruled'>>;
 
 /** The worker's answer to `solve`. */
 export type Result = Solved & { verdict: Verdict };
@@ -207,6 +188,10 @@ export type Store = StoreOf<State>;
  * Many tab
  */
 export type Problem = { message: string; line: number | null; from: string; calm: boolean; list: Source | null };
+
+/** What a link holds of a puzzle, and of the player's work on it. */
+export type Shared = Pick<Board, 'boxsize' | 'variant' | 'cells' | 'symbols' | 'rules'> &
+  Pick<State['doc'], 'entries' | 'marks' | 'centre' | 'colours' | 'title' | 'author' | 'ruleset'>;
 
 /** Return several patches as one. */
 export const together: (...patches: Patch[]) => Patch = (...patches) =>
@@ -344,6 +329,7 @@ export function initialState() {
       brought: false, // the grid on the Learn tab has another puzzle than the lesson's own
       large: false, // large type, for a projector
     },
+    handed: [] as (Source & { variant: string })[], // a list for the Many tab, and the variant of lines without one
     light: {
       cells: [] as number[], // labels of the cells highlighted from another part of the page
       values: null as number[][] | null, // [cell label, digit, value from 0 to 1] of a relaxation

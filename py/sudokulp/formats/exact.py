@@ -528,30 +528,44 @@ _IN_FILE = re.compile(
     rf"|(?P<wrong>{_FIELD}(?:(?:{_APART}|[ \t]++)(?:{_FIELD})?){{1,3}}))?"
     r"[ \t]*+(?:\#[^\n]*+)?(?:\n|\Z)"
 )
+_ROW = re.compile(r"[ \t>]*\d[\d \t]*\n")
 _SQUARES = {str(n * n) for n in range(1, 10)}
 
 
 def _sdk_files(text: str) -> Iterator[_Span]:
     """Yield our own files, which begin with the side."""
     bare = re.sub(r"#[^\n]*", "", text).split() if len(text) < 10_000 else []
-    if len(bare) == 1 and bare[0] in _SQUARES and (bare != ["1"] or "#" in text):
+    alone = len(bare) == 1 and bare[0] in _SQUARES and (bare != ["1"] or "#" in text)
+    if alone and not re.search(r"^[ \t]+\d|^\d+[ \t]+$", text, re.MULTILINE):
         yield "SudokuLP file", 0, len(text)  # without givens
-    at = 0
+    at = end = 0
     for match in _SIDE.finditer(text):
         if match.start() < at:
             continue
+        # without commas, these may be rows of a grid with spaces for empty cells
+        above = text.rfind("\n", 0, max(0, match.start() - 1)) + 1
+        apart = match.start() == end or not _ROW.fullmatch(text, above, match.start())
+        margin, most = match.start(1) - match.start(), len(match[1])
+        layouts: set[tuple[int, ...]] = set()
         right, wrong, commas = 0, 0, False
         at = stop = match.end()
         while at < len(text) and (line := _IN_FILE.match(text, at)):
             right, wrong = right + bool(line["given"]), wrong + bool(line["wrong"])
             if wrong > 1 and not right:
                 break
+            if line["given"]:
+                gaps = map(len, re.findall(r"[^\w]+", line["given"]))
+                layouts.add((line.start("given") - at - margin + 1, *gaps))
             at = line.end()
             if line["given"] or line["wrong"]:
                 commas, stop = commas or "," in line[0] or ";" in line[0], at
         is_whole = commas and not text[stop:].strip() and not text[: match.start(1)].strip()
         fine = wrong <= max(1, right // 2) and (right or is_whole)
-        if fine and (commas or match[1] in _SQUARES):
+        even = (len(layouts) == 1 and right > 3) or all(
+            0 < width <= most for layout in layouts for width in layout
+        )
+        if fine and (commas or (apart and even and match[1] in _SQUARES)):
+            end = stop
             yield "SudokuLP file", match.start(1), stop
 
 

@@ -7,7 +7,8 @@
     1, 2, 3
 
 The suffix names the variant; a comment ``# variant: x`` can name it, too, and other programs ignore
-it. Semicolons or spaces may replace the commas. Combinations of variants have no suffix, so they
+it. Semicolons may replace the commas, and so may spaces if the lines begin in one column, as in a
+grid with spaces for empty cells they do not. Combinations of variants have no suffix, so they
 cannot be written in this format.
 
 SadMan Sudoku and SudoCue use the same suffix for nine lines of nine characters. SadMan puts them
