@@ -102,11 +102,6 @@ export type CertifyRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type Change = {
-  sentence: string;
-  choices: Choice[];
-};
-
 export type CheckRequest = Grid & {
   entries?: number[] | null;
   marks?: number[][] | null;
@@ -132,11 +127,11 @@ export type CheckedRules = {
 };
 
 export type Choice = {
-  name: string;
   done: string;
   edits: [number, number][];
-  variant: string | null;
-  rules: Record<string, unknown>[] | null;
+  variant?: string;
+  rules?: Record<string, unknown>[];
+  name: string;
 };
 
 export type Compared = {
@@ -410,14 +405,6 @@ export type Listed = {
   titles: string[];
 };
 
-export type Look = {
-  look: string;
-  path?: string;
-  text?: string;
-  at?: [number, number];
-  size?: number;
-};
-
 export type Made = {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -495,6 +482,11 @@ export type Objective = {
   kind: string;
   cells?: number[] | null;
   seed?: string | number | null;
+};
+
+export type Offer = {
+  sentence: string;
+  choices: Choice[];
 };
 
 export type Opened = {
@@ -720,7 +712,7 @@ export type Reason = {
   late: boolean;
   sentences: string[];
   offered: string;
-  changes: Change[];
+  changes: Offer[];
   path: Path | null;
   solutions: Compared | null;
   relaxed: string;
@@ -805,7 +797,7 @@ export type RoundingRequest = Grid & {
 };
 
 export type Ruled = {
-  shapes: Look[];
+  shapes: Shape[];
   room: number;
   said: string[];
   about: string[];
@@ -838,6 +830,14 @@ export type SetRuleRequest = Grid & {
   rule?: string | null;
   chosen?: number[] | null;
   value?: string | null;
+};
+
+export type Shape = {
+  look: string;
+  path?: string;
+  text?: string;
+  at?: [number, number];
+  size?: number;
 };
 
 export type Sheet = {

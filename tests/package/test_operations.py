@@ -2,7 +2,10 @@
 
 import json
 import sys
+from collections import Counter
 from enum import EnumType
+from importlib import import_module
+from pkgutil import walk_packages
 from types import NoneType, SimpleNamespace
 from typing import Any, Literal, get_args, get_origin
 
@@ -230,3 +233,10 @@ def test_a_command_prints_the_json_that_the_page_gets(run, name):
     for one in (printed, told):
         one.get("figures", {}).pop("times", None)
     assert printed == told
+
+
+def test_no_result_is_declared_twice():
+    modules = [import_module(each.name) for each in walk_packages(ops.__path__, "sudokulp.ops.")]
+    kinds = {one for each in modules for one in vars(each).values() if has_fields(one)}
+    shared = Counter(frozenset(field.name for field in layout(kind)) for kind in kinds - {Message})
+    assert [fields for fields, number in shared.items() if number > 1 and len(fields) > 1] == []

@@ -13,7 +13,7 @@ import sudokulp.rules as r
 from sudokulp import Puzzle, Solution, SudokuError, picture
 from sudokulp.analysis.play import pencil_marks, strike
 from sudokulp.exports.rules import drawing
-from sudokulp.rules.shapes import LOOKS, ROOM
+from sudokulp.shapes import LOOKS, ROOM
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: Rules that are shown only in words.

@@ -223,8 +223,8 @@ def assert_offered(puzzle):
         for choice in change["choices"]:
             assert re.match("Changed|Removed|Added", choice["done"])
             asked = request(changed(puzzle, dict(choice["edits"])))
-            asked |= {"variant": choice["variant"]} if choice["variant"] else {}
-            asked |= {"rules": choice["rules"]} if choice["rules"] is not None else {}
+            asked |= {"variant": choice["variant"]} if "variant" in choice else {}
+            asked |= {"rules": choice["rules"]} if "rules" in choice else {}
             number = count_solutions(puzzle_in(asked), limit=2).number
             assert 1 <= number <= (1 if "exactly one" in change["sentence"] else 2)
     assert (answer["solutions"] is None) == (ask(puzzle).difference is None)

@@ -28,7 +28,7 @@ export function createWhy(context: Context) {
   /** Change the puzzle, solve it, and report the change. */
   async function apply({ edits, variant, rules, done }: Choice) {
     if (variant) intake.variant(variant);
-    else intake.give(edits, rules as Rule[] | null);
+    else intake.give(edits, (rules as Rule[]) ?? null);
     element('headline').scrollIntoView({ block: 'nearest' });
     if (await runs.once('solve')) store.change({ found: { mended: done } });
   }

@@ -38,7 +38,7 @@ import type { Hint, Path } from './stepping.js';
 import type { Catalog } from './catalog.js';
 
 export type { Choice, Conflict, Figures, Reason, Region, Ruled } from '../protocol.js';
-export type { Compared as Solutions, FormatOffer as Writable, Listed as List, Look as Shape } from '../protocol.js';
+export type { Compared as Solutions, FormatOffer as Writable, Listed as List, Shape } from '../protocol.js';
 
 export type Variant = {
   name: string;

@@ -15,7 +15,6 @@ from ..errors import GaveUp
 from ..grid import short_name
 from ..numbers import capital, counted, listed
 from ..puzzle import AsPuzzle, Puzzle, as_puzzle
-from ..rules.base import Rule
 from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
 from .multipliers import Solver
@@ -181,8 +180,10 @@ class Choice:
 
     done: str  # the message after the change
     edits: tuple[Pair, ...] = ()  # cell labels with their new givens; 0 means an empty cell
-    variant: str = ""  # the name of the new variant, "" if it does not change
-    rules: tuple[Rule, ...] | None = None  # all rules after the change; None for no change
+    variant: str | None = None  # the name of the new variant; None if it does not change
+    #: All rules after the change, as in our JSON files; None if they do not change.
+    rules: tuple[dict[str, Any], ...] | None = None
+    name: str = "Apply"  # the label of the button
 
 
 @dataclass(frozen=True)
@@ -230,13 +231,15 @@ def _given(puzzle: Puzzle, label: int, digit: int) -> str:
 
 
 def _ruled(puzzle: Puzzle, change: RuleRepair) -> Choice:
+    from ..rules.fields import told_as  # most puzzles have no rules
+
     instead = () if change.instead is None else (change.instead,)
     at = next(number for number, rule in enumerate(puzzle.rules) if rule is change.rule)
     now, before = getattr(change.instead, "sum", None), getattr(change.rule, "sum", None)
     total = f"Changed the total of the {change.name} from {before} to {now}."
     done = total if instead else f"Removed the {change.name}."
     rules = (*puzzle.rules[:at], *instead, *puzzle.rules[at + 1 :])
-    return Choice(done, rules=rules)
+    return Choice(done, rules=tuple(told_as(rule, puzzle.side) for rule in rules))
 
 
 def _changed(puzzle: Puzzle, nearest: Nearest) -> Offer:
@@ -267,7 +270,11 @@ def _settling(puzzle: Puzzle, found: Difference) -> Iterator[Offer]:
     for label, digits in cells.items():
         which = listed((puzzle.symbols[digit - 1] for digit in digits), "or")
         choices = tuple(
-            Choice(f"Added {_given(puzzle, label, digit)} as a given.", ((label, digit),))
+            Choice(
+                f"Added {_given(puzzle, label, digit)} as a given.",
+                ((label, digit),),
+                name=f"Apply {puzzle.symbols[digit - 1]}" if digits[1:] else "Apply",
+            )
             for digit in digits
         )
         yield Offer(f"Add {which} in {_cells(puzzle, label)}; {end}", choices)

@@ -41,7 +41,7 @@ class Palette:
     thin: str
     tint: str
     shade: str
-    lines: tuple[str, ...]  # in the order of `rules.shapes.LINES`
+    lines: tuple[str, ...]  # in the order of `shapes.LINES`
 
 
 #: The palettes: "colour" for light pages, "dark" for dark pages, and "ink" to save ink in print.

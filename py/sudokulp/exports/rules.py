@@ -12,7 +12,7 @@ from ..numbers import capital, listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
 from ..rules.base import CellsRule
-from ..rules.shapes import LINES, LOOKS, ROOM, Shape, outline
+from ..shapes import LINES, LOOKS, ROOM, Shape, outline
 from ..variants import Region
 from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 
@@ -35,7 +35,7 @@ def drawing(puzzle: Puzzle) -> list[Shape]:
     down = "".join(f"M{at} 0V{side}" for at in range(1, side))
     kind = "box" if variant.has_boxes() else "jigsaw"
     blocks = [each.cells for each in variant.all_regions(puzzle.shape) if each.kind == kind]
-    borders = "".join(outline(cells, side, "border").path for cells in blocks)
+    borders = "".join(outline(cells, side, "border").path or "" for cells in blocks)
     shapes += [Shape("grid", across + down), Shape("border", borders)]
     return sorted(shapes, key=lambda shape: LOOKS.index(shape.look))
 
@@ -101,10 +101,10 @@ def painted(shapes: Iterable[Shape], drawing: Drawing) -> str:
 def _painted(shape: Shape, look: str) -> str:
     if shape.path:
         return f'<path {look} d="{shape.path}"/>'
-    (x, y), size = shape.at, shape.size
+    (x, y), size = shape.at or (0, 0), shape.size or 0
     place = f'x="{x:.4g}" y="{y + size * CAPITAL / 2:.4g}" font-size="{size:.3g}"'
     font = f'text-anchor="middle" font-family="{SANS}"'
-    return f"<text {look} {place} {font}>{escape(shape.text)}</text>"
+    return f"<text {look} {place} {font}>{escape(shape.text or '')}</text>"
 
 
 def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict, cast
+from typing import Literal, NotRequired, TypedDict, cast
 
 from ..analysis.verdict import Verdict
 from ..errors import Stop, SudokuError
@@ -14,10 +14,8 @@ from ..grid import Boxes, alphabet, name_of
 from ..names import slug
 from ..numbers import capital
 from ..puzzle import Puzzle
+from ..shapes import Shape
 from .protocol import Grid, Json, Message, shown_shape
-
-if TYPE_CHECKING:
-    from ..rules.shapes import Shape
 
 #: The kinds of status, which determine how the page shows it.
 Kind = Literal["solved", "none", "unknown", "ready", "error", "mistake"]
@@ -78,19 +76,6 @@ class Conflict(Message):
     message: str
 
 
-class Look(Message):
-    """A part of the drawing of a rule.
-
-    It is either an SVG path, in units of cells, or a text with a position and a size.
-    """
-
-    look: str
-    path: str | None = None
-    text: str | None = None
-    at: tuple[float, float] | None = None
-    size: float | None = None
-
-
 class Region(Message):
     """A set of cells that contains each digit exactly once."""
 
@@ -114,7 +99,7 @@ class TransformOffer(Message):
 class Ruled(Message):
     """The data that the page shows for rules and a grid shape. They do not depend on the digits."""
 
-    shapes: tuple[Look, ...]
+    shapes: tuple[Shape, ...]
     room: float  # margin for clues outside the grid, in cells
     said: tuple[str, ...]
     about: tuple[str, ...]
@@ -194,7 +179,7 @@ def _ruled(puzzle: Puzzle) -> Ruled:
     shapes = drawing(puzzle) if puzzle.rules else []
     plain = puzzle.variant.plain
     return Ruled(
-        shapes=tuple(map(look_of, shapes)),
+        shapes=tuple(shapes),
         room=room_of(shapes),
         said=tuple(sentences(puzzle)),
         about=tuple(dict.fromkeys(rule.meaning for rule in puzzle.rules)),
@@ -204,13 +189,6 @@ def _ruled(puzzle: Puzzle) -> Ruled:
         formats={format.name: _format(format, puzzle) for format in WRITABLE.values()},
         transforms=_transforms(puzzle),
     )
-
-
-def look_of(shape: Shape) -> Look:
-    """Return a shape in the form that the page draws."""
-    if shape.path:
-        return Look(look=shape.look, path=shape.path)
-    return Look(look=shape.look, text=shape.text, at=shape.at, size=shape.size)
 
 
 def _format(format: Format, puzzle: Puzzle) -> FormatOffer:

@@ -38,7 +38,7 @@ from ..packages import pip_name
 from ..puzzle import Puzzle
 from .boards import Status, longer, says, unknown
 from .play import Marks, PlayJudged, entries_in, judgement
-from .protocol import LIMIT, Json, Message, Notify, require
+from .protocol import LIMIT, Message, Notify, require
 
 #: A candidate is a cell label and a digit. A row is a constraint with its multiplier (negative if
 #: the constraint is subtracted), its label and its terms.
@@ -307,19 +307,6 @@ def reasoning(
         return Reasoning(lines=implications(position, truths, links, eliminated))
 
 
-class Choice(Message):
-    name: str  # label of the button
-    done: str  # message to show after the button was pressed
-    edits: tuple[Candidate, ...]
-    variant: str | None
-    rules: tuple[Json, ...] | None  # all rules after the change, null if they stay the same
-
-
-class Change(Message):
-    sentence: str
-    choices: tuple[Choice, ...]
-
-
 class Path(StepList):
     """Steps that lead to a dead end, or that show the cells in which solutions differ."""
 
@@ -347,7 +334,7 @@ class Reason(Message):
     late: bool  # whether the time limit was reached first
     sentences: tuple[str, ...]
     offered: str  # heading of the changes
-    changes: tuple[Change, ...]
+    changes: tuple[Offer, ...]
     path: Path | None
     solutions: Compared | None
     relaxed: str  # sentence about the LP relaxation
@@ -379,7 +366,7 @@ def why(
         difference = found.difference
         compared = solutions(found.puzzle, difference) if difference else None
     puzzle, rows = found.puzzle, found.contradiction
-    changes = tuple(_change(offer, puzzle) for offer in offers(found))
+    changes = tuple(offers(found))
     path = _path(found)
     shown = {each.sentence for each in changes}
     shown.update(step.sentence for step in (path.steps if path else ()))
@@ -400,28 +387,6 @@ def why(
         rows=_rows(puzzle, rows) if rows else (),
         total=absurdity(rows) if rows else "",
     )
-
-
-def _change(offer: Offer, puzzle: Puzzle) -> Change:
-    """Return an offer as a change. If it has several choices, their labels contain the digits."""
-    several = len(offer.choices) > 1
-    return Change(
-        sentence=offer.sentence,
-        choices=tuple(
-            Choice.of(
-                choice,
-                name=f"Apply {puzzle.symbols[choice.edits[0][1] - 1]}" if several else "Apply",
-                rules=None if choice.rules is None else _rules(choice.rules, puzzle.side),
-            )
-            for choice in offer.choices
-        ),
-    )
-
-
-def _rules(rules: Iterable[Any], side: int) -> tuple[Json, ...]:
-    from ..rules.fields import told_as  # most puzzles have no rules
-
-    return tuple(told_as(rule, side) for rule in rules)
 
 
 #: The largest number of digits that are sent. If there are more, some solutions are omitted.

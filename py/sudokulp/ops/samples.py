@@ -12,8 +12,7 @@ from ..exports.rules import drawing, room_of
 from ..grid import GridShape
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, CellsRule, Grid, Rule
-from ..rules.shapes import Shape, square
-from .boards import Look, look_of
+from ..shapes import Shape, square
 
 #: The cells to try for a sample, in the corner of a 9x9 grid: a bent line, a straight line, cells
 #: around a corner, a diagonal, a pair, a single cell and a row.
@@ -35,7 +34,7 @@ _NUMBERS = (12, 10, 8, 5, 3, 2, 1)
 _SHOWN, _WIDE, _MIDDLE = 3, 5, {9: 21, 4: 6}
 
 
-def sample(kind: type[Rule]) -> tuple[tuple[Look, ...], tuple[float, ...]]:
+def sample(kind: type[Rule]) -> tuple[tuple[Shape, ...], tuple[float, ...]]:
     """Return the shapes of a rule of this kind, and the part of the grid to show.
 
     The part is the left edge, the top edge, the width and the height, in cells. If there is no
@@ -75,7 +74,7 @@ def _tried(kind: type[Rule], field: Any) -> tuple[object, ...]:
 
 def _drawn(
     rule: Rule, shape: GridShape, has_shapes: bool
-) -> tuple[tuple[Look, ...], tuple[float, ...]]:
+) -> tuple[tuple[Shape, ...], tuple[float, ...]]:
     shapes = drawing(Puzzle({}, shape, rules=[rule]))
     room = room_of(shapes)
     side = _SHOWN if isinstance(rule, CellsRule) else Grid(shape).side
@@ -84,7 +83,7 @@ def _drawn(
         side = _WIDE if next(rule.regions(Grid(shape)), None) is None else side
     edge = round(0.03 * side + room, 2)
     whole = side + edge + (0 if room else edge)
-    return tuple(map(look_of, shapes)), (-edge, -edge, whole, whole)
+    return tuple(shapes), (-edge, -edge, whole, whole)
 
 
 def _peers(rule: Rule, grid: Grid) -> Iterator[Shape]:

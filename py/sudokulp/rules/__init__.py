@@ -4,7 +4,6 @@ To add a kind of rule, write a class and add it to `_CLASSES`. The modules:
 
 - `sums`, `outside`, `lines`, `mixed`, `marks`, `cells`, `regions`: the classes of rules
 - `base`: `Rule`, base classes of rules about cells or pairs, and variants with rules
-- `shapes`: the drawings of rules, in units of cells
 - `unknown`: rules from files that are unknown to this package, or that no grid can satisfy
 
 The solving engine and the module `puzzle` import this package only if a puzzle has rules.

@@ -11,13 +11,13 @@ from typing import ClassVar
 from ..errors import RuleError, TransformError, show, wrong_type
 from ..grid import GridShape, short_name
 from ..numbers import check_whole, counted, whole_within
+from ..shapes import Shape, along
 from ..variants import Region, Variant
 from ..variants.base import SUM
 from ..variants.base import AtMostOne as AtMostOne
 from ..variants.base import Grid as Grid
 from ..variants.base import Linear as Linear
 from ..variants.base import Primitive as Primitive
-from .shapes import Shape, along
 
 #: The digits of a full grid, in row order.
 Digits = Sequence[int]

@@ -11,6 +11,7 @@ from typing import ClassVar
 from ..grid import alphabet, place
 from ..lines import as_line
 from ..numbers import check_digit
+from ..shapes import Shape, centre, disc, middle, polyline, square, written
 from .base import (
     CellsRule,
     Digits,
@@ -22,7 +23,6 @@ from .base import (
     Rule,
     edges,
 )
-from .shapes import Shape, centre, disc, middle, polyline, square, written
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from ..errors import RuleError
 from ..grid import alphabet, short_name
+from ..shapes import Shape, along, centre, diamond, disc, square
 from .base import (
     AtMostOne,
     CellsRule,
@@ -24,7 +25,6 @@ from .base import (
     check_cells,
     pair,
 )
-from .shapes import Shape, along, centre, diamond, disc, square
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import ClassVar
 from ..errors import RuleError
 from ..grid import cell, place, rectangle
 from ..numbers import check_whole, listed
+from ..shapes import Shape, disc, middle, polyline, written
 from .base import (
     Digits,
     Grid,
@@ -21,7 +22,6 @@ from .base import (
     different,
     edges,
 )
-from .shapes import Shape, disc, middle, polyline, written
 
 
 @dataclass(frozen=True)

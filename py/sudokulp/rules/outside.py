@@ -14,9 +14,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..grid import cell, place
 from ..numbers import whole_within
+from ..shapes import Shape, centre, written
 from ..variants.paths import Path, path_through
 from .base import CellsRule, Digits, Grid, Primitive
-from .shapes import Shape, centre, written
 
 #: The largest clue that the name of a rule includes.
 _MOST_NAMED = 9_999

@@ -10,9 +10,9 @@ from typing import ClassVar
 from ..errors import RuleError, show
 from ..grid import box_of, has_boxes, short_name
 from ..numbers import counted
+from ..shapes import Shape, polyline
 from ..variants import VARIANTS, Region
 from .base import Digits, Grid, Rule
-from .shapes import Shape, polyline
 
 #: The kind of region for each direction.
 _KINDS = {"\\": "diagonal", "/": "anti diagonal"}

@@ -10,9 +10,9 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from ..grid import box_of, cell, cells_by_box, has_boxes, place, short_name
+from ..shapes import Shape, arrow_head, centre, disc, in_corner, outline, polyline, written
 from .base import CellsRule, Digits, Grid, Primitive, Rule, different, weighed
 from .regions import Jigsaw
-from .shapes import Shape, arrow_head, centre, disc, in_corner, outline, polyline, written
 
 
 @dataclass(frozen=True)

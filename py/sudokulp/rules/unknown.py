@@ -13,8 +13,8 @@ from typing import Any, ClassVar, NoReturn
 
 from ..errors import RuleError, TransformError, show
 from ..numbers import capital
+from ..shapes import Shape, outline
 from .base import Digits, Grid, Primitive, Rule
-from .shapes import Shape, outline
 
 #: The kinds of files that can contain such a rule.
 SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")

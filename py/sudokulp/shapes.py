@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..grid import place
+from .grid import place
 
 #: The looks of coloured lines.
 LINES = (
@@ -33,10 +33,10 @@ class Shape:
     """A path or a text."""
 
     look: str  # an element of `LOOKS`
-    path: str = ""  # an SVG path in units of cells; "" for a text
-    text: str = ""
-    at: Point = (0, 0)  # the centre of the text
-    size: float = 0  # the height of the text, in cells
+    path: str | None = None  # an SVG path in units of cells; None for a text
+    text: str | None = None
+    at: Point | None = None  # the centre of the text
+    size: float | None = None  # the height of the text, in cells
 
 
 def centre(label: int, side: int) -> Point:
