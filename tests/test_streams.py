@@ -95,6 +95,6 @@ def test_a_program_that_imports_the_package_prints_only_its_own_output():
 def test_another_package_called_sudoku_does_no_harm(tmp_path):
     (tmp_path / "sudoku").mkdir()
     (tmp_path / "sudoku" / "__init__.py").write_text("class Sudoku: pass\n")
-    program = f"import sudoku, sudokulp\nsudoku.Sudoku\nprint(sudokulp.loads('{SMALL}').side)\n"
+    program = f"import sudoku, sudokulp\nsudoku.Sudoku\nprint(sudokulp.Puzzle('{SMALL}').side)\n"
     program += "from sudokulp.paper import *\nprint(len(cells(2)))"
     assert printed("-c", program, path=tmp_path) == ("4\n16\n", "")

@@ -10,8 +10,9 @@ from samples import UNIQUE
 from strategies import puzzles
 from test_explaining import HARD, X_WING, on_page, path
 
-from sudokulp import Puzzle, generate, vary
+from sudokulp import Puzzle, generate
 from sudokulp.api import explain as page_explain
+from sudokulp.generation.transforms import vary
 from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.

@@ -11,22 +11,14 @@ from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 from solvers import make_backend
 
-from sudokulp import (
-    Fewest,
-    GaveUp,
-    Puzzle,
-    SudokuError,
-    fewest_givens,
-    generate,
-    is_minimal,
-    is_well_formed,
-    largest_filling,
-    nearest_puzzle,
-    solve,
-    why,
-)
+from sudokulp import GaveUp, Puzzle, SudokuError, generate
 from sudokulp import api as page
+from sudokulp.analysis.count import is_minimal, is_well_formed
+from sudokulp.analysis.verdict import solve
 from sudokulp.errors import Stop
+from sudokulp.explaining.filling import largest_filling
+from sudokulp.explaining.nearest import Fewest, fewest_givens, nearest_puzzle
+from sudokulp.explaining.why import why
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"
@@ -47,7 +39,7 @@ def givens(most):
 def only(puzzle, labels):
     """Return a puzzle with some of its givens."""
     left = {label: puzzle.givens[label] for label in labels}
-    return Puzzle(left, puzzle.boxsize, puzzle.variant)
+    return Puzzle(left, boxes=puzzle.boxsize, variant=puzzle.variant)
 
 
 # The fewest of a puzzle's own givens that keep its solution unique
@@ -56,7 +48,7 @@ def only(puzzle, labels):
 @pytest.mark.parametrize("variant", ["classic", "x", "four square"])
 @pytest.mark.parametrize("count", [6, 8, pytest.param(16, marks=pytest.mark.full)])
 def test_fewer_givens_do_not_determine_the_solution(variant, count):
-    puzzle = generate(variant, boxsize=2, seed=count, givens=count)
+    puzzle = generate(variant=variant, size=4, seed=count, givens=count)
     found = asked(fewest_givens, puzzle)
     assert found.proved
     assert len(found.puzzle.givens) == found.least
@@ -135,9 +127,7 @@ def test_the_page_gets_the_fewest_givens_and_whether_fewer_may_be_enough(monkeyp
     again = fewest_on_page(answer["line"])
     assert again["line"] == answer["line"]
     assert re.findall(r"\d+|No more", again["sentence"]) == ["4", "No more"]
-    some = Fewest(
-        Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached", Stop.TIME
-    )
+    some = Fewest(Puzzle("1... ..2. .... ...3"), 2, "the time limit of 5 s was reached", Stop.TIME)
     monkeypatch.setattr("sudokulp.api.generation.fewest_givens", lambda *_: some)
     unproved = fewest_on_page(FULL)["sentence"]
     assert re.findall(r"\d+|No more", unproved) == ["3", "13", "5", "2"]
@@ -162,7 +152,7 @@ def changes_that_fix(puzzle):
 @given(givens(5), VARIANTS, st.booleans())
 def test_fewer_changes_do_not_fix_the_puzzle(givens, variant, ruled):
     rules = [Cage([1, 2], sum=3), Cage([7, 11], sum=5)] if ruled else []
-    puzzle = Puzzle(givens, 2, variant, rules=rules)
+    puzzle = Puzzle(givens, size=4, variant=variant, rules=rules)
     least = next(changes_that_fix(puzzle), None)
     if least is None:
         with pytest.raises(SudokuError, match="no digits in these cells"):
@@ -185,7 +175,7 @@ def test_a_9x9_puzzle_is_repaired():
     )
     full = solve(puzzle, "exact cover").solution
     wrong = {label: full.digits[label - 1] % 9 + 1 for label in list(puzzle.givens)[3:12:4]}
-    found = asked(nearest_puzzle, Puzzle(puzzle.givens | wrong, 3))
+    found = asked(nearest_puzzle, Puzzle(puzzle.givens | wrong, size=9))
     assert found.proved
     assert is_well_formed(found.puzzle)
     assert 1 <= len(found.changes) <= 3
@@ -194,10 +184,10 @@ def test_a_9x9_puzzle_is_repaired():
 @pytest.mark.parametrize(
     "puzzle",
     [
-        Puzzle({1: 1, 2: 1}, 3),
-        Puzzle({}, 5),
-        Puzzle({3: 1, 4: 1, 9: 2}, 3, "x"),
-        Puzzle({1: 1, 9: 1}, 2, rules=[AntiKing()]),
+        Puzzle({1: 1, 2: 1}),
+        Puzzle({}, size=25),
+        Puzzle({3: 1, 4: 1, 9: 2}, variant="x"),
+        Puzzle({1: 1, 9: 1}, size=4, rules=[AntiKing()]),
     ],
 )
 def test_puzzles_that_no_change_of_givens_can_fix_are_recognised(puzzle):
@@ -248,7 +238,7 @@ def fullest(puzzle):
 @examples(12)
 @given(givens(9), VARIANTS)
 def test_no_grid_is_fuller(givens, variant):
-    puzzle = Puzzle(givens, 2, variant)
+    puzzle = Puzzle(givens, size=4, variant=variant)
     found = asked(largest_filling, puzzle)
     assert (len(givens) - len(found.left_out), found.number) == fullest(puzzle)
     assert not found.puzzle.conflicts()
@@ -267,7 +257,7 @@ def test_no_grid_is_fuller(givens, variant):
     ],
 )
 def test_a_filling_respects_rules(line, rules, number):
-    found = asked(largest_filling, Puzzle(line, 2, rules=rules))
+    found = asked(largest_filling, Puzzle(line, size=4, rules=rules))
     assert found.number == number
     assert not found.puzzle.conflicts()
     assert not found.puzzle.broken_rules()

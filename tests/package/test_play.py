@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, taken
 from strategies import puzzles
 
-from sudokulp import Puzzle, count_solutions, true_candidates
+from sudokulp import Puzzle
 from sudokulp import api as page
+from sudokulp.analysis.count import count_solutions, true_candidates
 from sudokulp.analysis.play import (
     Mistakes,
     find_mistakes,
@@ -22,7 +23,7 @@ from sudokulp.analysis.play import (
 )
 
 PUZZLE = Puzzle(WELL_KNOWN)
-SMALL = Puzzle("4... ..2. .1.. ....", 2)
+SMALL = Puzzle("4... ..2. .1.. ....")
 RIGHT = {
     label: digit
     for label, digit in Puzzle(WELL_KNOWN_SOLUTION).givens.items()
@@ -83,10 +84,10 @@ def test_entries_affect_the_marks():
 
 def test_a_placed_digit_is_removed_only_from_the_marks_of_its_peers():
     every = {label: {1, 2, 3, 4} for label in range(1, 17)}
-    left = strike(Puzzle({}, 2), every, {1: 4})
+    left = strike(Puzzle({}, size=4), every, {1: 4})
     assert {label for label in left if 4 not in left[label]} == {2, 3, 4, 5, 6, 9, 13}
     assert every[2] == {1, 2, 3, 4}
-    assert 4 not in strike(Puzzle({}, 2, "x"), every, {1: 4})[16]
+    assert 4 not in strike(Puzzle({}, size=4, variant="x"), every, {1: 4})[16]
 
 
 def test_a_puzzle_is_finished_when_every_digit_is_right():

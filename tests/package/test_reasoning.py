@@ -13,12 +13,15 @@ from strategies import puzzles
 from test_explaining import HARD, STUCK, X_WING, on_page, path
 from test_explaining_sums import EXAMPLES
 
-from sudokulp import Puzzle, SudokuError, check_steps, hint, load, reasoning, vary
+from sudokulp import Puzzle, SudokuError
 from sudokulp.api import explain as page_explain
 from sudokulp.api import reasoning as page_reasoning
 from sudokulp.cli import explanations
-from sudokulp.explaining.checker import Checker, grid_rows, ruled_rows
-from sudokulp.explaining.reasoning.implications import Role, is_reasoned
+from sudokulp.explaining.checker import Checker, check_steps, grid_rows, ruled_rows
+from sudokulp.explaining.explanation import hint
+from sudokulp.explaining.reasoning.implications import Role, is_reasoned, reasoning
+from sudokulp.formats import read
+from sudokulp.generation.transforms import vary
 from sudokulp.grid import Boxes
 
 #: `STUCK` with one more given: some steps still need cases, but it takes a fifth of the time.
@@ -28,7 +31,7 @@ RULED = ("23-sums-6x6", "24-x-and-v-8x8", "31-sandwich-9x9", "33-skyscrapers-6x6
 
 
 def ruled(name):
-    return load(EXAMPLES / f"{name}.json")
+    return read(EXAMPLES / f"{name}.json")
 
 
 class WrongError(Exception):
@@ -293,7 +296,7 @@ def test_the_reasoning_of_a_hint_uses_the_candidates():
     assert (found.kind.name, found.sentence) == ("TRUTHS", steps[at].sentence)
     assert reasoning(X_WING, found, candidates=known) == reasoning(X_WING, steps[at], steps[:at])
     with pytest.raises(SudokuError, match="not a step of this position"):
-        reasoning(Puzzle({}, 3), steps[at])
+        reasoning(Puzzle({}), steps[at])
 
 
 def test_the_command_line_writes_the_lines(run):

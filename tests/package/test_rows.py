@@ -1,15 +1,11 @@
 """Grids as rows of digits: solved, written, and filled in by the integer program."""
 
-from sudokulp import (
-    Puzzle,
-    SudokuLP,
-    dump,
-    dumps,
-    load,
-    solve,
-)
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
+from sudokulp.formats import dump, dumps, read
+from sudokulp.models.lp.literature import SudokuLP
 
-PUZZLE = Puzzle("4.....2..1.....3", 2)
+PUZZLE = Puzzle("4.....2..1.....3")
 WHOLE = [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
 
 
@@ -17,9 +13,9 @@ def test_rows_can_be_solved_written_and_read_back(tmp_path, backend):
     assert solve(PUZZLE.rows(), backend=backend).solution.rows() == WHOLE
     assert dumps(PUZZLE.rows(), "line") == dumps(PUZZLE, "line")
     dump(PUZZLE.rows(), tmp_path / "a.sdk")
-    assert load(tmp_path / "a.sdk").rows() == PUZZLE.rows()
+    assert read(tmp_path / "a.sdk").rows() == PUZZLE.rows()
     dump(PUZZLE.rows(), tmp_path / "a.sdkx")  # rows have no variant: the suffix names it
-    assert load(tmp_path / "a.sdkx") == Puzzle(PUZZLE.line, 2, "x")
+    assert read(tmp_path / "a.sdkx") == Puzzle(PUZZLE.line, size=4, variant="x")
 
 
 def test_the_integer_program_fills_in_the_rows_it_was_built_from(backend):

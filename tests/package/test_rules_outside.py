@@ -11,18 +11,12 @@ from hypothesis import strategies as st
 from links import f_puzzles
 from solvers import make_backend, solutions
 
-from sudokulp import (
-    Puzzle,
-    Solution,
-    certificate,
-    check_certificate,
-    check_steps,
-    count_solutions,
-    explain,
-    is_well_formed,
-    loads,
-)
+from sudokulp import Puzzle, Solution, check_certificate
+from sudokulp.analysis.count import count_solutions, is_well_formed
+from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain
 from sudokulp.grid import Boxes
 from sudokulp.rules import LittleKiller, Sandwich, Skyscraper, XSum
 
@@ -142,16 +136,16 @@ ROW = range(1, 10)
 )
 def test_an_impossible_clue_is_refused_with_the_reason(rule, said):
     with pytest.raises(RuleError, match=said):
-        Puzzle({}, 3, rules=[rule])
+        Puzzle({}, rules=[rule])
 
 
 def test_links_place_clues_on_all_four_sides():
     at = {"R0C2": (2, 6, 10, 14), "R5C2": (14, 10, 6, 2), "R3C0": (9, 10, 11, 12)}
     at["R3C5"] = (12, 11, 10, 9)
     for name, cells in at.items():
-        rules = loads(f_puzzles(skyscraper=[{"cell": name, "value": "2"}])).rules
+        rules = Puzzle(f_puzzles(skyscraper=[{"cell": name, "value": "2"}])).rules
         assert rules == (Skyscraper(cells, 2),)
-    without = loads(f_puzzles(sandwichsum=[{"cell": "R0C1", "value": ""}])).rules
+    without = Puzzle(f_puzzles(sandwichsum=[{"cell": "R0C1", "value": ""}])).rules
     assert "the sandwich above column 1 has no number" in without[0].about.lower()
 
 

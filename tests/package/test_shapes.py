@@ -10,31 +10,25 @@ from samples import puzzle_in
 from solvers import make_backend
 
 from sudokulp import (
-    WRITABLE,
     Outcome,
     Puzzle,
     Solution,
     SudokuError,
-    certificate,
     check_certificate,
-    check_steps,
-    count_solutions,
-    dumps,
-    encode,
-    explain,
     generate,
-    generate_cages,
-    loads,
     random_puzzle,
-    read,
-    solve,
-    transform,
-    true_candidates,
 )
 from sudokulp import api as page
+from sudokulp.analysis.count import count_solutions, true_candidates
+from sudokulp.analysis.verdict import solve
 from sudokulp.api import lab_list
+from sudokulp.certifying.certificate import certificate
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain
 from sudokulp.exports.picture import picture
-from sudokulp.generation.transforms import allowed_transforms
+from sudokulp.formats import WRITABLE, dumps, encode, read_text
+from sudokulp.generation.generate import generate_cages
+from sudokulp.generation.transforms import allowed_transforms, transform
 from sudokulp.grid import Boxes
 from sudokulp.models import all_ways
 from sudokulp.rules import DisjointGroups, Jigsaw
@@ -65,7 +59,7 @@ HELD = {
 def test_generated_puzzles_have_the_requested_boxes(make):
     made = make(boxes=(2, 3), seed=4)
     assert made.boxes == (2, 3)
-    assert made == make(boxsize=Boxes(2, 3), seed=4)
+    assert made == make(boxes=Boxes(2, 3), seed=4)
     if make is not generate_cages:
         assert make(seed=4).boxes == (3, 3)
 
@@ -101,7 +95,7 @@ def test_each_way_solves_every_shape(model, way, backend):
     for package in model.packages:
         pytest.importorskip(package)
     for shape in SHAPES[:4]:
-        puzzle = generate(boxsize=shape, seed=5)
+        puzzle = generate(boxes=shape, seed=5)
         result = solve(puzzle, model.name_of(way), backend=backend)
         assert result.outcome is Outcome.SOLVED or "fraction" in result.reason
         if result.solution:
@@ -111,7 +105,7 @@ def test_each_way_solves_every_shape(model, way, backend):
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_every_shape_can_be_explained_certified_and_transformed(shape):
-    puzzle = generate(boxsize=shape, seed=2)
+    puzzle = generate(boxes=shape, seed=2)
     found = explain(puzzle, backend=make_backend(), time_limit=10_000)
     assert found.solved
     assert check_steps(puzzle, found.steps) == ""
@@ -129,12 +123,12 @@ def test_every_shape_can_be_explained_certified_and_transformed(shape):
 
 @pytest.mark.parametrize(("shape", "held"), HELD.items(), ids=map(str, HELD))
 def test_each_format_keeps_a_shape_or_refuses_it(shape, held):
-    puzzle = random_puzzle(shape.rows * shape.columns, shape, 1)
+    puzzle = random_puzzle(shape.rows * shape.columns, boxes=shape, seed=1)
     for name, format in WRITABLE.items():
         if name == "xlsx":
             pytest.importorskip("openpyxl")
         if name in held.split(", "):
-            assert read(encode(puzzle, name)).puzzle == puzzle
+            assert read_text(encode(puzzle, name)).puzzle == puzzle
         elif format.holds_grids:
             with pytest.raises(SudokuError, match=r"boxes|only|tell"):
                 encode(puzzle, name)
@@ -142,8 +136,8 @@ def test_each_format_keeps_a_shape_or_refuses_it(shape, held):
 
 def test_rules_work_on_all_shapes():
     jigsaw = Puzzle({1: 1}, boxes=(1, 7), rules=[Jigsaw(SEVEN)])
-    assert loads(dumps(jigsaw, "json")) == jigsaw
-    made = generate(jigsaw.variant, Boxes(1, 7), seed=4)
+    assert Puzzle(dumps(jigsaw, "json")) == jigsaw
+    made = generate(variant=jigsaw.variant, boxes=Boxes(1, 7), seed=4)
     assert count_solutions(made).number == 1
     assert count_solutions(Puzzle(made.givens, boxes=(1, 7))).number > 1
     same = {FULL_SIX.digits[n] for n in (0, 3, 12, 15, 24, 27)}  # the first cells of all boxes

@@ -5,8 +5,9 @@ import json
 import pytest
 from samples import WELL_KNOWN, page_lists
 
-from sudokulp import Puzzle, Verdict, solve
+from sudokulp import Puzzle, Verdict
 from sudokulp import api as page
+from sudokulp.analysis.verdict import solve
 from sudokulp.cli import main
 from sudokulp.lab.figures import figures
 

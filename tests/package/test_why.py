@@ -14,31 +14,24 @@ from samples import UNIQUE, WELL_KNOWN, grid_of, puzzle_in
 from solvers import make_backend, solutions
 from strategies import puzzles
 
-from sudokulp import (
-    VARIANTS,
-    Puzzle,
-    Verdict,
-    count_solutions,
-    dump,
-    is_well_formed,
-    loads,
-    true_candidates,
-    why,
-)
+from sudokulp import Puzzle, Verdict
+from sudokulp.analysis.count import count_solutions, is_well_formed, true_candidates
 from sudokulp.api import explanations
 from sudokulp.api import why as page_why
 from sudokulp.backends import BACKENDS
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.why import record, sentences
+from sudokulp.explaining.why import record, sentences, why
+from sudokulp.formats import dump
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import AntiKing, Cage, Jigsaw
+from sudokulp.variants import VARIANTS
 
-SMALL = Puzzle("4... ..2. .1.. ...3", 2)
-WRONG = Puzzle("4.1. ..2. .1.. ...3", 2)
-FEW = Puzzle("4... ..2. .1.. ....", 2)
+SMALL = Puzzle("4... ..2. .1.. ...3")
+WRONG = Puzzle("4.1. ..2. .1.. ...3")
+FEW = Puzzle("4... ..2. .1.. ....")
 #: No two of its digits conflict.
 NINE = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
-CAGED = Puzzle(SMALL.givens, 2, rules=[Cage([2, 3], sum=6)])
+CAGED = Puzzle(SMALL.givens, size=4, rules=[Cage([2, 3], sum=6)])
 #: Parts of an answer with a time limit of their own.
 BOUNDED = {"the most cells that can be filled", "the nearest puzzle with exactly one solution"}
 
@@ -54,7 +47,7 @@ def changed(puzzle, givens):
 
 
 def ruled(puzzle, givens, rules, variant=None):
-    return Puzzle(givens, puzzle.shape, variant or puzzle.variant.plain, rules=rules)
+    return Puzzle(givens, boxes=puzzle.shape, variant=variant or puzzle.variant.plain, rules=rules)
 
 
 def has_any(puzzle):
@@ -249,20 +242,30 @@ def test_every_statement_about_more_puzzles_is_true(puzzle):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        *(Puzzle(line, 2) for line in ("11" + "." * 14, "1122" + "." * 12, "12.3..4........1")),
-        *(Puzzle(line, 2) for line in ("1" + "." * 15, "4.....2..1......")),
-        *(SMALL, WRONG, FEW, CAGED, Puzzle({}, 2, "x"), Puzzle({}, 2, rules=[AntiKing()])),
-        Puzzle({1: 1, 2: 1}, 2, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
-        Puzzle("1234 3412 2143 4321", 2, "x", rules=[Cage([1, 2], sum=3)]),
+        *(
+            Puzzle(line, size=4)
+            for line in ("11" + "." * 14, "1122" + "." * 12, "12.3..4........1")
+        ),
+        *(Puzzle(line, size=4) for line in ("1" + "." * 15, "4.....2..1......")),
+        *(
+            SMALL,
+            WRONG,
+            FEW,
+            CAGED,
+            Puzzle({}, size=4, variant="x"),
+            Puzzle({}, size=4, rules=[AntiKing()]),
+        ),
+        Puzzle({1: 1, 2: 1}, size=4, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
+        Puzzle("1234 3412 2143 4321", variant="x", rules=[Cage([1, 2], sum=3)]),
         NINE,
         *(
             pytest.param(puzzle, marks=pytest.mark.full)
             for puzzle in (
-                Puzzle({**Puzzle(UNIQUE[6][2]).givens, 7: 4}, 3),
-                Puzzle({**Puzzle(UNIQUE[7][2]).givens, 32: 6}, 3, "x"),
-                Puzzle({**Puzzle(UNIQUE[9][2]).givens, 18: 2}, 3, "four pyramid"),
+                Puzzle({**Puzzle(UNIQUE[6][2]).givens, 7: 4}),
+                Puzzle({**Puzzle(UNIQUE[7][2]).givens, 32: 6}, variant="x"),
+                Puzzle({**Puzzle(UNIQUE[9][2]).givens, 18: 2}, variant="four pyramid"),
                 Puzzle(WELL_KNOWN, variant="x"),
-                Puzzle({}, 2),
+                Puzzle({}, size=4),
             )
         ),
     ],
@@ -306,19 +309,19 @@ def test_a_solver_that_cannot_find_conflicting_constraints_still_gives_multiplie
 
 
 def test_only_some_of_very_many_solutions_are_compared():
-    found = ask(Puzzle({}, 3))
+    found = ask(Puzzle({}))
     assert (found.verdict, found.difference.exact) == (Verdict.SEVERAL, False)
     assert found.difference.fewest is False
     (givens,) = found.difference.settling
-    assert is_well_formed(Puzzle(dict(givens), 3))
+    assert is_well_formed(Puzzle(dict(givens), size=9))
     for label, _ in givens:
-        assert not is_well_formed(changed(Puzzle(dict(givens), 3), {label: 0}))
+        assert not is_well_formed(changed(Puzzle(dict(givens), size=9), {label: 0}))
     counted = record(found)["difference"]["count"]
     assert 500 <= counted <= 10_000  # as many as time allows
     assert sentences(found)[0] == (
         f"There are at least {counted:,} solutions; they differ in 81 cells."
     )
-    told = on_page(Puzzle({}, 3))["solutions"]
+    told = on_page(Puzzle({}))["solutions"]
     assert (told["exact"], len(told["digits"]), told["compared"]) == (False, 500, 500)
 
 
@@ -350,14 +353,14 @@ def test_solutions_that_are_not_compared_are_still_counted(monkeypatch):
 
 def test_if_time_is_short_the_first_findings_are_reported(monkeypatch):
     monkeypatch.setattr("sudokulp.explaining.repairs.SECONDS", 1e-9)
-    found = why(Puzzle({}, 3), backend=make_backend(), time_limit=10_000)
+    found = why(Puzzle({}), backend=make_backend(), time_limit=10_000)
     assert not found.difference.complete
     said = r"There are at least 501 solutions; the first 500 found differ in \d+ cells\."
     assert re.fullmatch(said, sentences(found)[0])
 
 
 def test_parts_that_ran_out_of_time_are_named():
-    found = why(Puzzle({}, 4), time_limit=1e-6)
+    found = why(Puzzle({}, size=16), time_limit=1e-6)
     assert found.verdict is Verdict.UNKNOWN
     assert found.missing == ("the number of solutions",)
 
@@ -373,7 +376,7 @@ def test_the_command_reports_line_by_line_for_texts_and_files(run, tmp_path):
     code, out, _ = run("why", "--json", tmp_path / "puzzle.sdk")
     found = json.loads(out)
     assert (code, found["verdict"], found["dead_end"]["label"]) == (0, "none", "cell r1c4")
-    assert loads(found["repairs"][0]["puzzle"]).side == 4
+    assert Puzzle(found["repairs"][0]["puzzle"]).side == 4
     code, out, _ = run("why", "--time-limit", "0.000001", "." * 256)
     assert code == 3
     assert "Ran out of time checking: the number of solutions." in out
@@ -411,7 +414,7 @@ def test_the_page_offers_to_change_rules_and_to_remove_several_givens():
     (rule,) = request(CAGED)["rules"]
     assert (choice["rules"], other["rules"]) == ([{**rule, "sum": 5}], [])
     assert other["done"] == "Removed the cage at r1c2."
-    (change,) = on_page(Puzzle("1122............", 2))["changes"]
+    (change,) = on_page(Puzzle("1122............"))["changes"]
     assert change["sentence"].startswith("Remove the givens in ")
     (choice,) = change["choices"]
     assert [digit for _, digit in choice["edits"]] == [0, 0]

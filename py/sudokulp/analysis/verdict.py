@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -11,10 +11,10 @@ from typing import Any
 
 from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, SudokuError
-from ..lines import Row, as_words
+from ..lines import as_words
 from ..models import Model, Way, find_way
 from ..models.statistics import Statistics
-from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
+from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 
 
 class Outcome(StrEnum):
@@ -186,9 +186,9 @@ class Result:
     def credit(self) -> str:
         """What solved the puzzle besides the model, or in its place; "" if only the model did.
 
-        >>> solve(Puzzle("4... ..2. .1.. ...3", 2), "groebner").credit
+        >>> solve(Puzzle("4... ..2. .1.. ...3"), "groebner").credit
         'singles; the model was not needed'
-        >>> solve(Puzzle("4... ..2. .1.. ...3", 2)).credit
+        >>> solve(Puzzle("4... ..2. .1.. ...3")).credit
         'proof by search'
         """
         if self.solver.startswith("singles"):
@@ -245,7 +245,7 @@ NOTED = (
 
 
 def solve(
-    puzzle: AsPuzzle | Sequence[Row],
+    puzzle: PuzzleLike,
     model: str = "lp",
     backend: Any = None,
     time_limit: float = 60,
@@ -302,7 +302,7 @@ def solve(
 
     Examples
     --------
-    >>> result = solve(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> result = solve(Puzzle("4... ..2. .1.. ...3"))
     >>> print(result)
     4 2 3 1
     1 3 2 4
@@ -311,7 +311,7 @@ def solve(
     >>> result.outcome, result.unique
     (<Outcome.SOLVED: 'solved'>, True)
     """
-    puzzle = coerced(puzzle)
+    puzzle = as_puzzle(puzzle)
     chosen, asked = _chosen(*find_way(model, way), options)
     start, statistics = perf_counter(), Statistics(notify)
     if chosen.backends:

@@ -46,24 +46,26 @@ def generate(request: Generate, backend: Any = None, notify: Notify = silent) ->
     """Return the board of a new puzzle."""
     shape = shape_in(request.boxsize)
     rules = rules_in(request.rules, shape)
-    variant = Puzzle({}, shape, request.variant, rules=rules).variant
+    variant = Puzzle({}, boxes=shape, variant=request.variant, rules=rules).variant
     seed, limit, solutions = request.seed or str(new_seed()), request.time_limit, Verdict.UNIQUE
     if request.random:
         if request.givens is None:
             raise SudokuError("enter the number of givens that the random puzzle must have")
-        puzzle = random_puzzle(request.givens, shape, seed, variant, limit)
+        puzzle = random_puzzle(
+            request.givens, boxes=shape, seed=seed, variant=variant, time_limit=limit
+        )
     else:
         puzzle = generate_puzzle(
-            variant,
-            shape,
-            seed,
-            request.symmetry,
-            request.givens,
-            request.minimal,
-            limit,
-            notify,
-            request.difficulty,
-            backend,
+            boxes=shape,
+            variant=variant,
+            seed=seed,
+            symmetry=request.symmetry,
+            givens=request.givens,
+            minimal=request.minimal,
+            time_limit=limit,
+            notify=notify,
+            difficulty=request.difficulty,
+            backend=backend,
         )
     solutions_said = "may have more than one solution" if request.random else solutions.solutions
     count = len(puzzle.givens)

@@ -332,17 +332,28 @@ def _generate(options: Namespace, output: Output, seed: int) -> int:
 
 def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
     shape = options.boxes or options.boxsize
-    empty = with_rules(Puzzle({}, shape, options.variant or "classic"), options.rules)
+    empty = with_rules(Puzzle({}, boxes=shape, variant=options.variant or "classic"), options.rules)
     if options.cages:
         return generate_cages(
-            empty.variant, shape, seed, options.cages, options.time_limit, output.progress
+            variant=empty.variant,
+            boxes=shape,
+            seed=seed,
+            largest=options.cages,
+            time_limit=options.time_limit,
+            notify=output.progress,
         )
     if options.random:
-        return random_puzzle(options.givens, shape, seed, empty.variant, options.time_limit)
+        return random_puzzle(
+            options.givens,
+            boxes=shape,
+            seed=seed,
+            variant=empty.variant,
+            time_limit=options.time_limit,
+        )
     return generate(
-        empty.variant,
-        shape,
-        seed,
+        variant=empty.variant,
+        boxes=shape,
+        seed=seed,
         symmetry=options.symmetry,
         givens=options.givens,
         minimal=options.minimal,

@@ -70,7 +70,7 @@ def explain(
 
     Examples
     --------
-    >>> found = explain(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> found = explain(Puzzle("4... ..2. .1.. ...3"))
     >>> found.solved, len(found.steps)
     (True, 12)
     >>> print(found.steps[0].sentence)
@@ -114,7 +114,7 @@ def hint(
 
     Examples
     --------
-    >>> hint(Puzzle("1234 3412 2143 432.", 2)).name
+    >>> hint(Puzzle("1234 3412 2143 432.")).name
     'Full House'
     """
     with deadline(time_limit):

@@ -14,7 +14,7 @@ from ..engine.prover import find_prover
 from ..errors import GaveUp
 from ..grid import short_name
 from ..numbers import capital, counted, listed
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from ..rules.base import Rule
 from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
@@ -71,7 +71,7 @@ class Why:
     missing: tuple[str, ...] = ()  # the parts that were not found within the time limit
 
 
-def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
+def why(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Why:
     """Explain why a puzzle has no solution, or more than one, and how to fix it.
 
     Parameters
@@ -85,10 +85,10 @@ def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
 
     Examples
     --------
-    >>> found = why(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found = why(Puzzle("4... ..2. .1.. ...."))
     >>> found.verdict, found.difference.number
     (<Verdict.SEVERAL: 'several'>, 3)
-    >>> why(Puzzle("4... ..2. .1.. ...3", 2)).verdict
+    >>> why(Puzzle("4... ..2. .1.. ...3")).verdict
     <Verdict.UNIQUE: 'unique'>
     """
     puzzle = as_puzzle(puzzle)

@@ -43,7 +43,7 @@ class Change:
     Examples
     --------
     >>> swap = Change(moved("transpose", 2), (2, 1, 3, 4))
-    >>> print(swap(Puzzle({2: 1, 3: 3}, 2)))
+    >>> print(swap(Puzzle({2: 1, 3: 3}, size=4)))
     . . . .
     2 . . .
     3 . . .
@@ -291,7 +291,7 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
 
     Examples
     --------
-    >>> transform(Puzzle("1... 4343 .... ....", 2), "transpose")
+    >>> transform(Puzzle("1... 4343 .... ...."), "transpose")
     1 4 . .
     . 3 . .
     . 4 . .
