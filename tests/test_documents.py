@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import re
 import sys
+from dataclasses import fields, is_dataclass
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,10 +13,7 @@ from pathlib import Path
 import pytest
 
 import sudokulp
-from sudokulp.analysis.verdict import solve
 from sudokulp.cli import COMMANDS
-from sudokulp.explaining.explanation import explain
-from sudokulp.explaining.why import why
 from sudokulp.formats import read
 from sudokulp.lab import EXPERIMENTS
 from sudokulp.models import MODELS
@@ -59,7 +57,7 @@ def test_the_readme_is_short_and_its_examples_run():
 @pytest.mark.full
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_has_one_solution(path):
-    assert solve(read(path), model="lp", time_limit=60).unique is True
+    assert read(path).solve().unique is True
 
 
 def test_the_examples_cover_the_rules_the_sizes_and_a_puzzle_of_each_document():
@@ -110,6 +108,13 @@ def test_every_method_in_the_python_reference_has_a_text():
     assert [method for method in methods if "`: " not in method] == []
 
 
+def test_help_describes_each_field_of_a_public_class():
+    found = [getattr(sudokulp, name) for name in sudokulp._MODULES]
+    told = {each: each.__doc__.partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
+    assert len(told) > 8
+    assert not [x for each in told for x in fields(each) if f"    {x.name} : " not in told[each]]
+
+
 def named(cells):
     return [f"r{(x - 1) // 9 + 1}c{(x - 1) % 9 + 1}" for x in cells]
 
@@ -117,7 +122,7 @@ def named(cells):
 @pytest.fixture(scope="module")
 def x_wing():
     """Return the steps before the X-wing of the puzzle in the chapter on Why, and the X-wing."""
-    steps = explain(reasons.PUZZLE).steps
+    steps = reasons.PUZZLE.explain().steps
     at = next(number for number, step in enumerate(steps) if step.name == "X-Wing")
     return steps[:at], steps[at]
 
@@ -142,10 +147,10 @@ def test_the_step_drawn_in_help_is_the_first_x_wing_of_its_puzzle(x_wing):
 
 @pytest.mark.full
 def test_the_path_and_the_dead_end_drawn_in_help_are_found():
-    steps = explain(reasons.HARDER).steps
+    steps = reasons.HARDER.explain().steps
     assert tuple(step.size for step in steps) == reasons.SIZES
     assert max(steps, key=lambda step: step.size).name == reasons.HARDEST
-    found = why(reasons.BROKEN).dead_end
+    found = reasons.BROKEN.why().dead_end
     assert (found.label, found.steps, found.complete) == ("row 4, digit 1", (), True)
     assert (found.cells, found.digits) == (tuple(reasons.DEAD), reasons.CAUSES)
 

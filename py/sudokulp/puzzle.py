@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from .conflicts import BrokenRule, Conflict
+from .deadline import deadline
 from .errors import GaveUp, ParseError, SizeError, wrong_type
 from .grid import (
     GridShape,
@@ -389,7 +390,13 @@ class Puzzle:
 
     def is_unique(self, time_limit: float = 60) -> bool | None:
         """Return whether there is exactly one solution; None if the time limit is reached."""
-        return self.count(2, time_limit).verdict.unique
+        from .engine.prover import find_prover
+
+        try:
+            with deadline(time_limit):
+                return find_prover(self.variant, self.shape).has_one(self.digits)
+        except GaveUp:
+            return None
 
     def hint(
         self,
@@ -494,27 +501,24 @@ class Puzzle:
 
     def transpose(self) -> Puzzle:
         """Return the puzzle with rows and columns swapped."""
-        from .generation.transforms import transpose
-
-        return transpose(self)
+        return self.reflect("diagonal")
 
     def relabel(self, seed: Seed = None) -> Puzzle:
         """Return the puzzle with its digits permuted at random."""
-        from .generation.transforms import relabel
-
-        return relabel(self, seed)
+        return self._transformed("relabel", seed)
 
     def reorder(self, seed: Seed = None) -> Puzzle:
         """Return the puzzle with rows, bands, columns and stacks in another, random order."""
-        from .generation.transforms import reorder
-
-        return reorder(self, seed)
+        return self._transformed("reorder", seed)
 
     def vary(self, seed: Seed = None) -> Puzzle:
         """Return the puzzle after all transforms that it allows, at random."""
-        from .generation.transforms import vary
+        return self._transformed("vary", seed)
 
-        return vary(self, seed)
+    def _transformed(self, name: str, seed: Seed) -> Puzzle:
+        from .generation.transforms import transform
+
+        return transform(self, name, seed)
 
     def to_string(self, format: str = "line") -> str:
         """Return the puzzle as text in a format, without a line break at the end.
@@ -594,6 +598,13 @@ class Solution:
 
     The grid may break rules of the puzzle; `is_valid` checks it.
 
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    digits : tuple[int, ...]
+        The digits of all cells in row order.
+
     Examples
     --------
     >>> s = Solution(Puzzle({1: 1}, size=4), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
@@ -607,7 +618,7 @@ class Solution:
     """
 
     puzzle: Puzzle
-    digits: tuple[int, ...]  # the digits of all cells in row order
+    digits: tuple[int, ...]
 
     @property
     def line(self) -> str:

@@ -15,7 +15,6 @@ from strategies import puzzles, random_puzzle
 from test_rules import accepted
 
 from sudokulp import GaveUp, Puzzle, SudokuError, Verdict, check_certificate
-from sudokulp.analysis.count import count_solutions
 from sudokulp.analysis.verdict import solve
 from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import CertificateError
@@ -110,7 +109,7 @@ def test_every_kind_of_puzzle_is_proved(part):
     for _ in range(50):
         puzzle = random_puzzle(random, (2, Boxes(2, 3), Boxes(3, 2), 3), wrong=0.1)
         try:
-            number = count_solutions(puzzle, limit=2, time_limit=10).number
+            number = puzzle.count(limit=2, time_limit=10).number
             if number > 1:
                 with pytest.raises(SudokuError, match=r"several solutions|time limit|no next step"):
                     certificate(puzzle, time_limit=20)
@@ -230,7 +229,7 @@ def test_a_puzzle_with_several_solutions_gets_no_certificate_without_a_given():
     (given,) = (n for n, line in enumerate(lines) if line.startswith("given_r1c1=4 "))
     rest = [*lines[:given], *lines[given + 1 :]]
     rest = [line.replace("CON 132 ", "CON 131 ") for line in rest]
-    assert count_solutions(Puzzle("......2..1.....3")).number > 1
+    assert Puzzle("......2..1.....3").count().number > 1
     assert any(line.startswith("CON 131 ") for line in rest)
     assert is_refused("".join(rest))
 

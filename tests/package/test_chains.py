@@ -12,7 +12,6 @@ from test_explaining import HARD, X_WING, on_page, path
 
 from sudokulp import Puzzle, generate
 from sudokulp.api import explain as page_explain
-from sudokulp.generation.transforms import vary
 from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.
@@ -136,7 +135,7 @@ def test_each_link_of_a_small_puzzle_is_true(puzzle):
 @examples(8)
 @given(st.sampled_from([X_WING, KITES]), st.integers(0, 10**6))
 def test_each_link_is_true_however_a_puzzle_is_turned_and_relabelled(puzzle, seed):
-    drawn(vary(puzzle, seed))
+    drawn(puzzle.vary(seed))
 
 
 def test_a_chain_is_noted_as_players_do():

@@ -11,13 +11,7 @@ from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
 from sudokulp import Count, GaveUp, Puzzle
-from sudokulp.analysis.count import (
-    count_solutions,
-    is_minimal,
-    is_well_formed,
-    redundant_givens,
-    true_candidates,
-)
+from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
 from sudokulp.errors import RuleError
 from sudokulp.explaining.why import why
 from sudokulp.grid import Boxes
@@ -41,14 +35,15 @@ def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
     grids = solutions(puzzle)
     counted = count_solutions(puzzle, limit=MOST)
     assert (counted.number, counted.exact) == (min(len(grids), MOST), len(grids) <= MOST)
-    assert is_well_formed(puzzle) == (len(grids) == 1)
+    assert puzzle.is_unique() == (len(grids) == 1)
     if counted.exact:
         found = ({grid[cell] for grid in grids} for cell in range(puzzle.side**2))
         assert true_candidates(puzzle) == dict(enumerate(found, 1))
 
 
 def facts(puzzle):
-    return [ask(puzzle) for ask in (true_candidates, redundant_givens, is_minimal, is_well_formed)]
+    asked = (true_candidates, redundant_givens, is_minimal, Puzzle.is_unique)
+    return [ask(puzzle) for ask in asked]
 
 
 @examples(25)
@@ -107,13 +102,13 @@ def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
         same = all(grid[label - 1] == digit for grid in grids)
         if not same or len(grids) <= MOST:
             assert (label in redundant) == same
-    assert is_minimal(puzzle) == (is_well_formed(puzzle) and not redundant)
+    assert is_minimal(puzzle) == (puzzle.is_unique() and not redundant)
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[3:]))
 def test_known_puzzles_have_one_solution(puzzle, line):
     assert count_solutions(puzzle) == 1
-    assert is_well_formed(puzzle)
+    assert puzzle.is_unique()
     found = true_candidates(puzzle)
     assert found == {
         label: {d} for label, d in enumerate(Puzzle(line, boxes=puzzle.boxsize).digits, 1)
@@ -169,7 +164,7 @@ def test_counting_stops_at_the_time_limit_and_reports_its_progress(ticking):
     assert heard
 
 
-@pytest.mark.parametrize("call", [is_well_formed, is_minimal, redundant_givens, true_candidates])
+@pytest.mark.parametrize("call", [is_minimal, redundant_givens, true_candidates])
 def test_facts_not_established_in_time_are_omitted(call):
     with pytest.raises(GaveUp, match="time limit"):
         call(Puzzle(WELL_KNOWN), time_limit=1e-6)

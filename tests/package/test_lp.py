@@ -63,6 +63,14 @@ def test_names_and_sizes_match_the_literature():
     assert lp.numVariables() == 729
 
 
+def test_the_integer_program_fills_in_the_rows_it_was_built_from(backend):
+    rows = [[4, 0, 0, 0], [0, 0, 2, 0], [0, 1, 0, 0], [0, 0, 0, 3]]
+    lp = SudokuLP(rows)
+    lp.solve(backend)
+    assert rows == lp.matrix == [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
+    SudokuLP(((4, 0, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4)).solve(backend)  # tuples stay
+
+
 def test_the_listing_of_the_classic_model_matches():
     lines = str(SudokuLP(MATRIX)).replace("0.0", "0").splitlines()  # as PuLP 4 writes it
     assert lines[:6] == [

@@ -13,7 +13,7 @@ from solvers import make_backend
 
 from sudokulp import GaveUp, Puzzle, SudokuError, generate
 from sudokulp import api as page
-from sudokulp.analysis.count import is_minimal, is_well_formed
+from sudokulp.analysis.count import is_minimal
 from sudokulp.analysis.verdict import solve
 from sudokulp.errors import Stop
 from sudokulp.explaining.filling import largest_filling
@@ -52,9 +52,9 @@ def test_fewer_givens_do_not_determine_the_solution(variant, count):
     found = asked(fewest_givens, puzzle)
     assert found.proved
     assert len(found.puzzle.givens) == found.least
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     fewer = combinations(puzzle.givens, found.least - 1)
-    assert not any(is_well_formed(only(puzzle, labels)) for labels in fewer)
+    assert not any(only(puzzle, labels).is_unique() for labels in fewer)
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles([UNIQUE[0], UNIQUE[6], UNIQUE[8]]))
@@ -82,7 +82,7 @@ def test_when_time_runs_out_the_best_set_so_far_is_returned(run, ticking):
     found = fewest_givens(Puzzle(UNIQUE[3][3]), time_limit=1, backend=make_backend())
     assert not found.proved
     assert found.least < len(found.puzzle.givens)
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     assert found.reason == "the time limit of 1 s was reached"
     code, out, err = run("fewest", "--time-limit", 1, UNIQUE[3][3])
     assert (code, err) == (3, "")
@@ -101,7 +101,7 @@ def test_the_command_writes_the_puzzle_with_the_fewest_givens(run):
     assert err == "argument 1: no givens can be removed, because the puzzle has several solutions\n"
     head, line = out.splitlines()
     assert head == "# argument 2: 4 of 16 givens, the fewest possible"
-    assert is_well_formed(Puzzle(line))
+    assert Puzzle(line).is_unique()
     code, out, _ = run("fewest", "--json", FULL)
     found = json.loads(out)
     assert (code, found["puzzle"], found["givens"]) == (0, FULL, 4)
@@ -144,7 +144,7 @@ def changes_that_fix(puzzle):
                 changed = list(puzzle.digits)
                 for label, digit in zip(labels, digits, strict=True):
                     changed[label - 1] = digit
-                if is_well_formed(puzzle.with_digits(changed)):
+                if puzzle.with_digits(changed).is_unique():
                     yield size
 
 
@@ -160,7 +160,7 @@ def test_fewer_changes_do_not_fix_the_puzzle(givens, variant, ruled):
         return
     found = asked(nearest_puzzle, puzzle)
     assert (len(found.changes), found.least, found.proved) == (least, least, True)
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     kept = {label: digit for label, digit in found.changes if digit}
     gone = {label for label, digit in found.changes if not digit}
     left = {label: digit for label, digit in givens.items() if label not in gone}
@@ -177,7 +177,7 @@ def test_a_9x9_puzzle_is_repaired():
     wrong = {label: full.digits[label - 1] % 9 + 1 for label in list(puzzle.givens)[3:12:4]}
     found = asked(nearest_puzzle, Puzzle(puzzle.givens | wrong, size=9))
     assert found.proved
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     assert 1 <= len(found.changes) <= 3
 
 
@@ -274,6 +274,6 @@ def test_why_offers_the_nearest_puzzle_if_no_single_change_fixes_it(run):
     assert "exactly one solution. Fewer changes are not enough.\n" in out
     assert "of 16 cells can be filled without breaking a rule.\n" in out
     told = json.loads(run("why", "--json", TWO)[1])
-    assert is_well_formed(Puzzle(told["nearest"]["puzzle"]))
+    assert Puzzle(told["nearest"]["puzzle"]).is_unique()
     assert (told["nearest"]["proved"], len(told["nearest"]["changes"])) == (True, 2)
     assert told["filling"]["cells"] == len(Puzzle(told["filling"]["puzzle"]).givens)

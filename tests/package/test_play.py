@@ -11,7 +11,7 @@ from strategies import puzzles
 
 from sudokulp import Puzzle
 from sudokulp import api as page
-from sudokulp.analysis.count import count_solutions, true_candidates
+from sudokulp.analysis.count import true_candidates
 from sudokulp.analysis.play import (
     Mistakes,
     find_mistakes,
@@ -66,8 +66,8 @@ def test_mistakes_are_the_digits_that_no_solution_has(played):
     puzzle, chance = played
     entries = entered(puzzle, chance)
     true = true_candidates(puzzle)
-    number = min(2, count_solutions(puzzle, limit=2).number)
-    together = count_solutions(with_entries(puzzle, entries), limit=1).number > 0
+    number = min(2, puzzle.count(limit=2).number)
+    together = with_entries(puzzle, entries).count(limit=1).number > 0
     wrong = tuple(label for label in sorted(entries) if entries[label] not in true[label])
     wanted = Mistakes(number, wrong if number else (), together)
     assert find_mistakes(puzzle, entries) == wanted

@@ -16,7 +16,7 @@ import sudokulp.rules
 from sudokulp import Puzzle, Solution, SudokuError
 from sudokulp.analysis.count import count_solutions, true_candidates
 from sudokulp.analysis.verdict import solve
-from sudokulp.formats import dumps
+from sudokulp.formats import dump, dumps, read
 from sudokulp.grid import Boxes
 
 ROWS = [[4, None, None, None], [0, 0, 2, 0], [None, 1, None, None], [0, 0, 0, 3]]
@@ -55,9 +55,7 @@ def test_a_prompt_shows_the_grid_and_a_notebook_draws_it():
         html = drawn._repr_html_()
         assert [html.count(part) for part in ("<tr>", "<td ", "</td>")] == [4, 16, 16]
         assert len(re.findall(">[1-4]<", html)) == digits
-        assert (
-            html.count("2px") == 24
-        )  # three of the five lines across and down, of four cells each
+        assert html.count("2px") == 24  # 3 of 5 lines across and down, of 4 cells each
     assert result._repr_html_().count("bold") == 4
     assert "&lt;" in Puzzle("<" + "." * 15, size=4, symbols="<abc")._repr_html_()
 
@@ -91,6 +89,15 @@ def test_a_result_without_a_solution_raises_if_a_grid_is_needed():
     for use in (none.rows, none.as_puzzle, lambda: Puzzle(none), lambda: dumps(none)):
         with pytest.raises(SudokuError, match=r"^the result has no solution to show: No solution$"):
             use()
+
+
+def test_texts_and_rows_are_accepted_wherever_a_puzzle_is(tmp_path):
+    for grid in (AS_STRING, ROWS):
+        assert solve(grid, "search").solution.rows()[0] == [4, 2, 3, 1]
+        assert dumps(grid, "line") == "4.....2..1.....3\n"
+        assert count_solutions(grid) == 1
+    dump(ROWS, tmp_path / "a.sdkx")  # rows have no variant: the suffix names it
+    assert read(tmp_path / "a.sdkx") == Puzzle(ROWS, variant="x")
 
 
 def test_a_puzzle_is_immutable():

@@ -12,7 +12,6 @@ from solvers import make_backend
 from test_rules import accepted, found_by
 
 from sudokulp import Puzzle, check_certificate
-from sudokulp.analysis.count import count_solutions
 from sudokulp.certifying.certificate import certificate
 from sudokulp.explaining.checker import check_steps
 from sudokulp.explaining.explanation import explain
@@ -56,8 +55,8 @@ def test_it_is_written_and_solved():
     puzzle = Puzzle({1: 1}, size=4, rules=LINE)
     assert Puzzle(dumps(puzzle, "json")) == puzzle
     wanted = accepted(puzzle)
-    assert 1 < len(wanted) < count_solutions(Puzzle({1: 1}, size=4, rules=LINE[1:])).number
-    assert count_solutions(puzzle) == len(wanted)
+    assert 1 < len(wanted) < Puzzle({1: 1}, size=4, rules=LINE[1:]).count().number
+    assert puzzle.count() == len(wanted)
     for model, package in {"lp": "pulp", "cp": "constraint", "sat": "pysat"}.items():
         if find_spec(package):
             assert found_by(model, puzzle) == wanted
@@ -74,7 +73,7 @@ def test_it_is_explained_and_certified():
     only = Puzzle({1: 1, 2: 2, 9: 3, 14: 1}, size=4, rules=LINE)
     steps = explain(only, backend=make_backend(), time_limit=10_000)
     assert check_steps(only, steps.steps) == ""
-    assert steps.solved == (count_solutions(only).number == 1)
+    assert steps.solved == (only.count().number == 1)
     none = Puzzle({1: 1, 2: 3}, size=4, rules=LINE)
     assert check_certificate(certificate(none).text).solution is None
 

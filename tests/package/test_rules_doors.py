@@ -5,13 +5,7 @@ from test_rules import accepted, found_by
 
 import sudokulp.rules as r
 from sudokulp import Outcome, Puzzle, Solution, generate, random_puzzle
-from sudokulp.analysis.count import (
-    count_solutions,
-    is_minimal,
-    is_well_formed,
-    redundant_givens,
-    true_candidates,
-)
+from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
 from sudokulp.analysis.verdict import solve
 from sudokulp.errors import RuleError
 from sudokulp.explaining.nearest import fewest_givens
@@ -113,7 +107,7 @@ def test_operations_based_on_the_search_respect_rules(backend):
     possible = true_candidates(PUZZLE)
     assert possible[1] == {1}
     assert true_candidates(PLAIN)[1] > possible[1]
-    assert not is_well_formed(PUZZLE)
+    assert not PUZZLE.is_unique()
     full = solve(PUZZLE, backend=backend).solution
     assert encode(full, "line").strip() == full.line
     assert full.as_puzzle().rules == PUZZLE.rules

@@ -12,7 +12,6 @@ from links import f_puzzles
 from solvers import make_backend, solutions
 
 from sudokulp import Puzzle, Solution, check_certificate
-from sudokulp.analysis.count import count_solutions, is_well_formed
 from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError
 from sudokulp.explaining.checker import check_steps
@@ -82,7 +81,7 @@ def found_by(model, puzzle):
 @given(puzzle=puzzles())
 def test_every_engine_finds_the_same_solutions_with_true_clues(puzzle):
     assert Solution(puzzle, FULL).is_valid()
-    number = count_solutions(puzzle, MOST).number
+    number = puzzle.count(MOST).number
     models = ["lp", "cp", *(["sat"] if find_spec("pysat") else [])]
     found = [found_by(model, puzzle) for model in models]
     assert {len(each) for each in found} == {number}
@@ -93,7 +92,7 @@ def test_every_engine_finds_the_same_solutions_with_true_clues(puzzle):
 @examples(5)
 @given(puzzle=puzzles(most=20))
 def test_steps_and_certificates_of_unique_puzzles_pass_the_checks(puzzle):
-    if not is_well_formed(puzzle):
+    if not puzzle.is_unique():
         return
     explained = explain(puzzle, backend=make_backend())
     assert explained.solved
@@ -114,7 +113,7 @@ def test_a_full_grid_breaks_a_wrong_clue_in_the_judge_and_in_the_search(rule, mo
         return  # no grid can have this clue
     assert clue(type(rule), values) != wrong.clue
     assert not Solution(puzzle, FULL).is_valid()
-    assert count_solutions(puzzle).number == 0
+    assert puzzle.count().number == 0
     assert puzzle.broken_rules()
 
 

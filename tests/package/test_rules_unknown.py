@@ -12,13 +12,7 @@ from test_rules_files import ask
 import sudokulp
 from sudokulp import Puzzle, Solution, SudokuError
 from sudokulp import api as page
-from sudokulp.analysis.count import (
-    count_solutions,
-    is_minimal,
-    is_well_formed,
-    redundant_givens,
-    true_candidates,
-)
+from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
 from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
 from sudokulp.analysis.verdict import solve
 from sudokulp.certifying.certificate import certificate
@@ -49,7 +43,7 @@ BOTH = [(PUZZLE, "rossini"), (Puzzle(WRONG), "the sum of the cage at r2c1 must")
 REFUSING = [
     count_solutions,
     true_candidates,
-    is_well_formed,
+    Puzzle.is_unique,
     is_minimal,
     redundant_givens,
     rate,

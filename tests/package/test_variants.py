@@ -6,7 +6,6 @@ from io import BytesIO
 import pytest
 
 from sudokulp import Puzzle, Solution
-from sudokulp.analysis.count import count_solutions
 from sudokulp.analysis.verdict import Verdict, solve
 from sudokulp.batch import Row
 from sudokulp.batch.writers import write
@@ -50,7 +49,7 @@ def test_the_rules_of_all_parts_apply(backend):
     assert found.unique
     for part in ("x", "four square"):
         assert Solution(Puzzle(LINE, variant=part), found.solution.digits).is_valid()
-        assert count_solutions(Puzzle(LINE, variant=part), limit=2) > 1
+        assert Puzzle(LINE, variant=part).count(limit=2) > 1
 
 
 def test_a_puzzle_of_a_combination_is_a_value_and_is_kept_in_files():

@@ -15,7 +15,7 @@ from solvers import make_backend, solutions
 from strategies import puzzles
 
 from sudokulp import Puzzle, Verdict
-from sudokulp.analysis.count import count_solutions, is_well_formed, true_candidates
+from sudokulp.analysis.count import true_candidates
 from sudokulp.api import explanations
 from sudokulp.api import why as page_why
 from sudokulp.backends import BACKENDS
@@ -51,7 +51,7 @@ def ruled(puzzle, givens, rules, variant=None):
 
 
 def has_any(puzzle):
-    return count_solutions(puzzle, limit=1).number > 0
+    return puzzle.count(limit=1).number > 0
 
 
 def request(puzzle):
@@ -68,7 +68,7 @@ def on_page(puzzle):
 
 def assert_true(puzzle):
     found = ask(puzzle)
-    number = count_solutions(puzzle, limit=2).number
+    number = puzzle.count(limit=2).number
     assert found.verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[number]
     assert {*found.missing} <= BOUNDED
     assert json.loads(json.dumps(record(found)))["sentences"] == sentences(found)
@@ -134,12 +134,12 @@ def assert_mended(puzzle, found):
             (label, digit)
             for label, before in puzzle.givens.items()
             for digit in range(puzzle.side + 1)
-            if digit != before and is_well_formed(changed(puzzle, {label: digit}))
+            if digit != before and changed(puzzle, {label: digit}).is_unique()
         }
     for each in found.rule_repairs:
         others = [rule for rule in puzzle.rules if rule is not each.rule]
         instead = [each.instead] if each.instead else []
-        assert is_well_formed(ruled(puzzle, puzzle.givens, [*others, *instead]))
+        assert ruled(puzzle, puzzle.givens, [*others, *instead]).is_unique()
     out = found.left_out
     assert has_any(changed(puzzle, dict.fromkeys(out, 0))) == bool(out)
     for fewer in combinations(puzzle.givens, len(out) - 1) if out else ():
@@ -152,7 +152,7 @@ def assert_mended(puzzle, found):
         for name, other in VARIANTS.items()
         if other is not puzzle.variant.plain
         and other.exists(puzzle.shape)
-        and is_well_formed(ruled(puzzle, puzzle.givens, puzzle.rules, name))
+        and ruled(puzzle, puzzle.givens, puzzle.rules, name).is_unique()
     )
     for name in found.variants:
         assert any(f" {name}; then there is exactly one" in each for each in sentences(found))
@@ -167,10 +167,10 @@ def assert_differing(puzzle, found):
     assert found.counts == {(n, d): times for n in cells for d, times in columns[n - 1].items()}
     assert found.shared == tuple(0 if len(each) > 1 else next(iter(each)) for each in columns)
     for chosen in found.settling:
-        assert is_well_formed(changed(puzzle, dict(chosen)))
+        assert changed(puzzle, dict(chosen)).is_unique()
     if found.fewest:
         for fewer in combinations(found.counts, len(found.settling[0]) - 1):
-            assert not is_well_formed(changed(puzzle, dict(fewer)))
+            assert not changed(puzzle, dict(fewer)).is_unique()
     assert sorted(found.unavoidable, key=len) == list(found.unavoidable)
     if len(grids) <= 40:
         assert {*found.unavoidable} <= {
@@ -221,7 +221,7 @@ def assert_offered(puzzle):
             asked = request(changed(puzzle, dict(choice["edits"])))
             asked |= {"variant": choice["variant"]} if choice["variant"] else {}
             asked |= {"rules": choice["rules"]} if choice["rules"] is not None else {}
-            number = count_solutions(puzzle_in(asked), limit=2).number
+            number = puzzle_in(asked).count(limit=2).number
             assert 1 <= number <= (1 if "exactly one" in change["sentence"] else 2)
     assert (answer["solutions"] is None) == (ask(puzzle).difference is None)
 
@@ -313,9 +313,9 @@ def test_only_some_of_very_many_solutions_are_compared():
     assert (found.verdict, found.difference.exact) == (Verdict.SEVERAL, False)
     assert found.difference.fewest is False
     (givens,) = found.difference.settling
-    assert is_well_formed(Puzzle(dict(givens), size=9))
+    assert Puzzle(dict(givens), size=9).is_unique()
     for label, _ in givens:
-        assert not is_well_formed(changed(Puzzle(dict(givens), size=9), {label: 0}))
+        assert not changed(Puzzle(dict(givens), size=9), {label: 0}).is_unique()
     counted = record(found)["difference"]["count"]
     assert 500 <= counted <= 10_000  # as many as time allows
     assert sentences(found)[0] == (
@@ -341,7 +341,7 @@ def test_all_differences_between_very_many_solutions_are_reported():
 def test_solutions_that_are_not_compared_are_still_counted(monkeypatch):
     monkeypatch.setattr("sudokulp.explaining.repairs.SECONDS", 1000)
     puzzle = Puzzle("123456456123" + "." * 24)
-    number = count_solutions(puzzle).number
+    number = puzzle.count().number
     assert 500 < number < 10_000
     assert ask(puzzle).difference.count == number
     assert sentences(ask(puzzle))[0].startswith(f"There are {number:,} solutions; they differ in ")

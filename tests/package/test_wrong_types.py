@@ -66,29 +66,27 @@ VALUES = (
 
 #: What a value may be called in an annotation.
 CALLED = {int: ("int", "float", "GridShape", "Seed"), float: ("float",), str: ("str", "Seed")}
-
 #: Functions that are neither in the package's root nor among the names of the paper.
 MORE = (
     "allowed_transforms check_steps dimacs_cnf disagreements dumps encode explain fewest_givens "
-    "find_variant generate_cages hint is_minimal is_well_formed largest_filling "
-    "least_used_color most_used_color nearest_puzzle picture puzzle_schema rate read_text "
-    "reasoning redundant_givens reflect rotate ruleset superfluous transform true_candidates why"
+    "find_variant generate_cages hint is_minimal largest_filling least_used_color most_used_color "
+    "nearest_puzzle picture puzzle_schema rate read_text reasoning redundant_givens reflect "
+    "rotate ruleset superfluous transform true_candidates why"
 )
 ALL = {name: each for door in DOORS for name, each in vars(door).items()}
-CALLED_NAMES = {name: ALL[name] for name in MORE.split()}
-CALLED_NAMES |= {f"paper.{name}": getattr(paper, name) for name in paper.__all__}
-CALLED_NAMES |= {name: getattr(sudokulp, name) for name in sudokulp.__all__}
-CALLED_NAMES = {
-    name: each
-    for name, each in CALLED_NAMES.items()
-    if inspect.isfunction(each) or each in (Puzzle, paper.SudokuLP)
-}
-CALLED_NAMES |= {  # the verbs
+DOOR = {name: ALL[name] for name in MORE.split()}
+DOOR |= {f"paper.{name}": getattr(paper, name) for name in paper.__all__}
+DOOR |= {name: getattr(sudokulp, name) for name in sudokulp.__all__}
+DOOR |= {  # the verbs
     f"Puzzle.{name}": getattr(PUZZLE, name)
     for name, each in vars(Puzzle).items()
     if name == "__getitem__" or (name[0] != "_" and inspect.isfunction(each))
 }
-PUBLIC = {name: inspect.signature(each).parameters for name, each in CALLED_NAMES.items()}
+PUBLIC = {
+    name: inspect.signature(each).parameters
+    for name, each in DOOR.items()
+    if inspect.isroutine(each) or each in (Puzzle, paper.SudokuLP)
+}
 
 
 def takes_anything(parameter):
@@ -104,7 +102,7 @@ def may_be_right(value, parameter):
 def valid(name):
     """Return valid arguments of a function."""
     values = VALID | QUICK | {"name": NAMES.get(name)}
-    if CALLED_NAMES[name].__module__ == "sudokulp.paper":
+    if DOOR[name].__module__ == "sudokulp.paper":
         values["matrix"] = PUZZLE.rows()
     values["source"] = SOURCES.get(name, PUZZLE.line)
     required = [  # besides **options
@@ -117,7 +115,7 @@ def valid(name):
 
 def call(name, arguments):
     """Call a function; of an iterator, take the first element."""
-    found = CALLED_NAMES[name](**arguments)
+    found = DOOR[name](**arguments)
     if isinstance(found, Iterator):
         next(found, None)
 

@@ -38,6 +38,15 @@ class Count:
     every smaller number, and equal only to the same lower bound. Any other use of a lower bound as
     a number raises GaveUp, because the number is not known.
 
+    Attributes
+    ----------
+    number : int
+        The number of different solutions found.
+    exact : bool
+        Whether it is proved that there are no more solutions.
+    reason : str
+        Why there may be more solutions; "" if the number is exact.
+
     Examples
     --------
     >>> print(Count(10000, exact=False))
@@ -46,9 +55,9 @@ class Count:
     (True, 288, True)
     """
 
-    number: int  # the number of different solutions found
-    exact: bool = True  # whether it is proved that there are no more solutions
-    reason: str = ""  # why there may be more solutions; "" if the number is exact
+    number: int
+    exact: bool = True
+    reason: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -180,19 +189,6 @@ def _found(
 
 def _prover(puzzle: Puzzle) -> Prover:
     return find_prover(puzzle.variant, puzzle.shape)
-
-
-def is_well_formed(puzzle: PuzzleLike, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has exactly one solution.
-
-    Examples
-    --------
-    >>> is_well_formed(Puzzle("4... ..2. .1.. ...3")), is_well_formed(Puzzle({}, size=4))
-    (True, False)
-    """
-    puzzle = as_puzzle(puzzle)
-    with deadline(time_limit):
-        return _prover(puzzle).has_one(puzzle.digits)
 
 
 def is_minimal(puzzle: PuzzleLike, time_limit: float = 60) -> bool:

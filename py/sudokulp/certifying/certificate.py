@@ -28,12 +28,24 @@ SUFFIX = ".vipr"
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof that a puzzle has exactly one solution, or none, as a text in the format VIPR."""
+    """A proof that a puzzle has exactly one solution, or none, as a text in the format VIPR.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    solution : Solution or None
+        The only solution; None if the puzzle has none.
+    text : str
+        The text in the format VIPR.
+    reason : str
+        Why there is no proof; then `text` is empty.
+    """
 
     puzzle: Puzzle
-    solution: Solution | None  # the only solution; None if the puzzle has none
+    solution: Solution | None
     text: str
-    reason: str = ""  # why there is no proof; then `text` is empty
+    reason: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -57,21 +69,8 @@ def certificate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None)
     The certificate states the integer program of the puzzle, and each solving step as a sum of its
     rows. It is checked before it is returned.
 
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution or Result
-        A puzzle of any size and variant, with any rules.
-    time_limit : float
-        The time limit in seconds.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs that find steps; see `solve`.
-
-    Raises
-    ------
-    SudokuError
-        If the puzzle has several solutions, or if the certificate would be too large.
-    GaveUp
-        If the time limit was reached, or if no steps were found.
+    If there are several solutions, or if the certificate would be too large, SudokuError is raised.
+    If the time limit was reached, or if no steps were found, GaveUp is raised.
 
     Examples
     --------

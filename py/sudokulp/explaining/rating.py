@@ -90,17 +90,34 @@ def _rating(effort: float) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """The result of rating a puzzle."""
+    """The result of rating a puzzle.
 
-    solutions: int  # the number of solutions found: 0, 1, or 2 for more than one
-    #: The difficulty as a number from 1, on the scale of Sukaku Explainer. None if it is not known,
-    #: or if there is not exactly one solution.
+    Attributes
+    ----------
+    solutions : int
+        The number of solutions found: 0, 1, or 2 for more than one.
+    score : float or None
+        The difficulty as a number from 1, on the scale of Sukaku Explainer. None if it is
+        not known, or if there is not exactly one solution.
+    exact : bool
+        Whether all steps were found; otherwise `score` is a lower bound.
+    hardest : str
+        The name of the hardest step.
+    proved : bool
+        Whether the search showed that there are no more solutions.
+    solution : Solution or None
+        Checked against the rules.
+    reason : str
+        Why something is not known.
+    """
+
+    solutions: int
     score: float | None = None
-    exact: bool = False  # whether all steps were found; otherwise `score` is a lower bound
-    hardest: str = ""  # the name of the hardest step
-    proved: bool = False  # whether the search showed that there are no more solutions
-    solution: Solution | None = None  # checked against the rules
-    reason: str = ""  # why something is not known
+    exact: bool = False
+    hardest: str = ""
+    proved: bool = False
+    solution: Solution | None = None
+    reason: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -119,14 +136,7 @@ class Rating:
 def rate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Rating:
     """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle.
-    time_limit : float
-        The time limit in seconds. If it is reached, the number is a lower bound, or None.
-    backend : str, pulp.LpSolver or None
-        The solver of the small integer programs that find steps; see `solve`.
+    If the time limit is reached, the number is a lower bound, or None.
 
     Examples
     --------
