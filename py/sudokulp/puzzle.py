@@ -150,13 +150,27 @@ class Puzzle:
         symbols: str = "",
     ) -> None:
         shape = chosen_shape(size, boxes)
-        if isinstance(givens, str):
-            givens = _read(givens, shape, variant, symbols)
-        if isinstance(givens, AsPuzzle):
-            grid = givens.as_puzzle()
-            givens, shape = grid.rows(), shape or grid.shape
-            variant, symbols = variant or grid.variant, symbols or grid.own_symbols
-        shape, digits = read_givens(givens, shape, symbols)
+        if not isinstance(symbols, str):
+            raise wrong_type("the characters of the digits as a string", symbols)
+        try:
+            if isinstance(givens, AsPuzzle):
+                grid = givens.as_puzzle()
+                givens, shape = grid.rows(), shape or grid.shape
+                variant, symbols = variant or grid.variant, symbols or grid.own_symbols
+            shape, digits = read_givens(givens, shape, symbols)
+        except ParseError:  # no puzzle string, but perhaps another text
+            if symbols or not isinstance(givens, str):
+                raise
+            from .formats import read_text
+
+            boxed = box_of(shape) if shape else None
+            grid = read_text(givens, variant, boxes=boxed).puzzle
+            shape, digits, variant, symbols = (
+                grid.shape,
+                grid.digits,
+                grid.variant,
+                grid.own_symbols,
+            )
         self._set(shape, _checked(variant or "classic", rules, shape), digits, symbols)
 
     def _set(
@@ -564,21 +578,6 @@ def _boxsize(puzzle: Puzzle) -> GridShape | None:
         return usual_shape(puzzle.side)
     except SizeError:
         return None
-
-
-def _read(
-    text: str, shape: GridShape | None, variant: str | Variant | None, symbols: str
-) -> AsPuzzle:
-    """Return the puzzle in a text: a puzzle string or, if it is none, any other format."""
-    try:
-        found, digits = read_givens(text, shape, symbols)
-    except ParseError:
-        if symbols:
-            raise
-        from .formats import read_text
-
-        return read_text(text, variant, boxes=box_of(shape) if shape else None).puzzle
-    return Puzzle.from_digits(digits, found, variant or "classic", symbols=symbols)
 
 
 def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:

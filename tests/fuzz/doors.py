@@ -9,7 +9,7 @@ from io import BytesIO
 from sudokulp import Puzzle, SudokuError, read_all
 from sudokulp import api as page
 from sudokulp.batch import Job, entries_of, work
-from sudokulp.formats import Found, Reading, dumps
+from sudokulp.formats import Found, Reading, dumps, read_text
 
 
 class Broken(AssertionError):
@@ -61,7 +61,7 @@ def as_list(data: bytes) -> list[Puzzle]:
         row = work(entry, Job("convert"))
         promise(bool(row.problem) is not bool(row.puzzle), "a row is a puzzle or has a reason")
         if row.puzzle:
-            found.append(Puzzle(row.puzzle, default=row.variant))
+            found.append(read_text(row.puzzle, default=row.variant).puzzle)
     return found
 
 

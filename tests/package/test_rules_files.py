@@ -58,7 +58,7 @@ def test_json_and_drawn_grids_keep_rules(valid, puzzle):
     assert Puzzle(text) == puzzle
     assert dumps(Puzzle(text), "json") == text
     if puzzle.boxes and puzzle.boxes != (1, puzzle.side):
-        for name in ("grid", "grid with blanks"):
+        for name in ("grid", "grid with blanks")[: 1 + bool(puzzle.givens)]:
             found = read_text(dumps(puzzle, name))
             assert (found.puzzle, found.format) == (puzzle, "drawn grid")
 
