@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import re
 import sys
+from dataclasses import fields, is_dataclass
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import sudokulp
-from sudokulp import MODELS, explain, load, solve, why
 from sudokulp.cli import COMMANDS
+from sudokulp.formats import read
 from sudokulp.lab import EXPERIMENTS
+from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
 ROOT = Path(__file__).parents[1]
@@ -55,11 +57,11 @@ def test_the_readme_is_short_and_its_examples_run():
 @pytest.mark.full
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_has_one_solution(path):
-    assert solve(load(path), model="lp", time_limit=60).unique is True
+    assert read(path).solve().unique is True
 
 
 def test_the_examples_cover_the_rules_the_sizes_and_a_puzzle_of_each_document():
-    found = [load(path) for path in EXAMPLES]
+    found = [read(path) for path in EXAMPLES]
     assert {rule.name for puzzle in found for rule in puzzle.rules} == set(RULES)
     assert {puzzle.side for puzzle in found} >= {4, 6, 7, 8, 9, 10, 12, 16, 25}
     assert {(puzzle.side, puzzle.line[:9], len(puzzle.givens)) for puzzle in found} >= {
@@ -73,7 +75,7 @@ def test_the_examples_cover_the_rules_the_sizes_and_a_puzzle_of_each_document():
 
 def test_help_has_a_picture_of_every_example_with_rules():
     text = PAGES["rules"]
-    names = [path.stem.partition("-")[2].removesuffix("-9x9") for path in RULED if load(path).rules]
+    names = [path.stem.partition("-")[2].removesuffix("-9x9") for path in RULED if read(path).rules]
     assert [name for name in names if f"../pictures/rules-{name}.svg" not in text] == []
 
 
@@ -96,14 +98,21 @@ def test_the_generated_parts_of_help_list_every_entry():
     ]
     assert [way for way in ways if way not in made["models"]] == []
     assert all(f"### sudokulp {name}\n" in made["commands"] for name in COMMANDS)
-    assert [name for name in sudokulp.__all__ if f"### {name}\n" not in made["api"]] == []
+    assert [name for name in sudokulp._MODULES if f"### {name}\n" not in made["api"]] == []
     assert all(f"| `{name}` |" in made["experiments"] for name in EXPERIMENTS)
 
 
 def test_every_method_in_the_python_reference_has_a_text():
     methods = re.findall(r"^- `\w[\w.]*\(.*\).*`.*$", made_part("api"), re.MULTILINE)
-    assert any("`exclude(" in method for method in methods)  # inherited by SudokuLP
+    assert any("`is_unique(" in method for method in methods)
     assert [method for method in methods if "`: " not in method] == []
+
+
+def test_help_describes_each_field_of_a_public_class():
+    found = [getattr(sudokulp, name) for name in sudokulp._MODULES]
+    told = {each: each.__doc__.partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
+    assert len(told) > 8
+    assert not [x for each in told for x in fields(each) if f"    {x.name} : " not in told[each]]
 
 
 def named(cells):
@@ -113,7 +122,7 @@ def named(cells):
 @pytest.fixture(scope="module")
 def x_wing():
     """Return the steps before the X-wing of the puzzle in the chapter on Why, and the X-wing."""
-    steps = explain(reasons.PUZZLE).steps
+    steps = reasons.PUZZLE.explain().steps
     at = next(number for number, step in enumerate(steps) if step.name == "X-Wing")
     return steps[:at], steps[at]
 
@@ -138,10 +147,10 @@ def test_the_step_drawn_in_help_is_the_first_x_wing_of_its_puzzle(x_wing):
 
 @pytest.mark.full
 def test_the_path_and_the_dead_end_drawn_in_help_are_found():
-    steps = explain(reasons.HARDER).steps
+    steps = reasons.HARDER.explain().steps
     assert tuple(step.size for step in steps) == reasons.SIZES
     assert max(steps, key=lambda step: step.size).name == reasons.HARDEST
-    found = why(reasons.BROKEN).dead_end
+    found = reasons.BROKEN.why().dead_end
     assert (found.label, found.steps, found.complete) == ("row 4, digit 1", (), True)
     assert (found.cells, found.digits) == (tuple(reasons.DEAD), reasons.CAUSES)
 

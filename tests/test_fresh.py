@@ -52,9 +52,9 @@ from sudokulp import Puzzle
 from sudokulp.editing.changing import CHANGES, changed
 from sudokulp.exports.code import pulp_code
 from sudokulp.rules import Cage, Thermometer
-ruled = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])
+ruled = Puzzle({5: 3}, size=4, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])
 for name in CHANGES:
-    for puzzle in (Puzzle("12..............", 2), ruled):
+    for puzzle in (Puzzle("12.............."), ruled):
         with open(f"{sys.argv[1]}/{name}_change_{len(puzzle.rules)}.py", "w") as file:
             file.write(changed(pulp_code(puzzle), name, 4)[0])
 """
@@ -72,8 +72,8 @@ def programs(installed, tmp_path_factory):
 
 
 def test_all_names_can_be_imported_and_described(installed):
-    code = "from sudokulp import *; import sudokulp; help(sudokulp); cells and cell_symbols"
-    assert "cell_symbols" in ran(installed / "python", "-W", "error", "-c", code)
+    code = "from sudokulp import *; import sudokulp; help(sudokulp); paper.cells and solve_many"
+    assert "solve_many" in ran(installed / "python", "-W", "error", "-c", code)
 
 
 def test_the_command_prints_only_its_results(installed):

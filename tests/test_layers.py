@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "sudokulp"
 WEB = ROOT / "web"
 MOST_MODULES = 20
+#: The methods of `Puzzle` import what they call when they are called, from layers above.
+VERBS = "puzzle"
 #: Folders of web/ that are not part of the page.
 NO_PAGE = {"node_modules", "tools", "examples", "icons"}
 #: Comments, and type-only imports, which do not exist at run time.
@@ -43,7 +45,8 @@ def python_imports():
 
     def imported(name):
         for node in ast.walk(ast.parse(paths[name].read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.level:
+            late = name == VERBS and getattr(node, "col_offset", 0)
+            if isinstance(node, ast.ImportFrom) and node.level and not late:
                 folder = name.split("/")[: -node.level]
                 base = "/".join([*folder, *(node.module or "").split(".")]).rstrip("/")
                 for alias in node.names:

@@ -14,20 +14,20 @@ import sys
 sys.modules.update(dict.fromkeys({OPTIONAL.split()}))  # None: importing these fails
 sys.path.insert(0, {str(PACKAGE)!r})
 """
-SMALL = 'Puzzle("4... ..2. .1.. ...3", 2)'
+SMALL = 'Puzzle("4... ..2. .1.. ...3")'
 #: The packages that must be named, and calls that need them.
 CALLS = {
     "sympy": [
-        "cell_symbols(2)",
-        "dependent_symbols(2)",
-        f"puzzle_as_polynomial_system({SMALL})",
-        f"solve({SMALL}, 'groebner')",
-        f"count_solutions({SMALL}, model='groebner')",
+        "paper.cell_symbols(2)",
+        "paper.dependent_symbols(2)",
+        f"paper.puzzle_as_polynomial_system({SMALL})",
+        f"{SMALL}.solve('groebner')",
+        f"paper.count_solutions({SMALL}, model='groebner')",
     ],
-    "networkx": [f"puzzle_as_graph({SMALL})", f"solve({SMALL}, 'graph')"],
-    "python-constraint2": [f"solve({SMALL}, 'CP')", f"solve({SMALL}, 'cp/paper')"],
-    "python-sat": [f"solve({SMALL}, 'sat')"],
-    "defusedxml": [f"encode({SMALL}, 'xlsx')", f"dump({SMALL}, 'nowhere.xlsx')"],
+    "networkx": [f"paper.puzzle_as_graph({SMALL})", f"{SMALL}.solve('graph')"],
+    "python-constraint2": [f"{SMALL}.solve('CP')", f"{SMALL}.solve('cp', 'paper')"],
+    "python-sat": [f"{SMALL}.solve('sat')"],
+    "defusedxml": [f"{SMALL}.save('nowhere.xlsx')"],
 }
 
 
@@ -46,7 +46,7 @@ import sudokulp
 from sudokulp import *
 assert all(hasattr(sudokulp, name) for name in dir(sudokulp))
 print(*(name for name in sudokulp.__all__ if name not in globals()))
-print("cell_symbols" in pydoc.plain(pydoc.render_doc(sudokulp)))
+print("solve_many" in pydoc.plain(pydoc.render_doc(sudokulp)))
 """
     assert printed(code) == ["", "True"]
 
@@ -69,11 +69,15 @@ def test_no_public_function_fails_to_import_what_it_needs():
 import sudokulp
 from sudokulp import *
 puzzle = {SMALL}
-for name in sudokulp.__all__:
-    for arguments in [(), (2,), (puzzle,), (puzzle, 2), ([puzzle],), (solve(puzzle),)]:
+called = [getattr(paper, name) for name in paper.__all__]
+called += [getattr(sudokulp, name) for name in sudokulp.__all__]
+for one in filter(callable, called):
+    for arguments in [(), (2,), (puzzle,), (puzzle, 2), ([puzzle],), (puzzle.solve(),)]:
         try:
-            getattr(sudokulp, name)(*arguments)
+            one(*arguments)
+        except MissingPackage:
+            pass
         except (SudokuError, TypeError, AttributeError, ValueError) as error:
-            assert not isinstance(error, ImportError), (name, error)
+            assert not isinstance(error, ImportError), (one, error)
 """
     assert printed(code) == []

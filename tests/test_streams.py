@@ -76,11 +76,11 @@ def test_solver_output_is_not_mixed_into_the_results(command, chatty):
 def test_a_program_that_imports_the_package_prints_only_its_own_output():
     program = (
         "import threading\n"
-        "from sudokulp import Puzzle, solve\n"
+        "from sudokulp import Puzzle\n"
         "from sudokulp.cli import main\n"
         "thread = threading.Thread(target=print, args=('thread',))\n"
         "thread.start()\n"
-        f"result = solve(Puzzle('{SMALL}', 2), 'lp/plain')\n"
+        f"result = Puzzle('{SMALL}').solve('lp', 'plain')\n"
         "thread.join()  # a word and its line end are two writes\n"
         "print(result.unique)\n"
         f"main(['count', '{SMALL}'])\nprint('after')\n"
@@ -95,6 +95,6 @@ def test_a_program_that_imports_the_package_prints_only_its_own_output():
 def test_another_package_called_sudoku_does_no_harm(tmp_path):
     (tmp_path / "sudoku").mkdir()
     (tmp_path / "sudoku" / "__init__.py").write_text("class Sudoku: pass\n")
-    program = f"import sudoku, sudokulp\nsudoku.Sudoku\nprint(sudokulp.loads('{SMALL}').side)\n"
+    program = f"import sudoku, sudokulp\nsudoku.Sudoku\nprint(sudokulp.Puzzle('{SMALL}').side)\n"
     program += "from sudokulp.paper import *\nprint(len(cells(2)))"
     assert printed("-c", program, path=tmp_path) == ("4\n16\n", "")

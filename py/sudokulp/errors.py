@@ -6,19 +6,23 @@ import re
 from enum import StrEnum
 
 
-class SudokuError(ValueError):
+class SudokuError(Exception):
     """The base class of all errors of this package. The message says what is wrong and why."""
 
 
-class SizeError(SudokuError):
+class InputError(SudokuError, ValueError):
+    """The base class of errors for a value that is not valid."""
+
+
+class SizeError(InputError):
     """The error for a box size, or a number of rows, that the package does not support."""
 
 
-class VariantError(SudokuError):
+class VariantError(InputError):
     """The error for an unknown variant, or a variant that does not exist at this size."""
 
 
-class UnknownName(SudokuError):
+class UnknownName(InputError):
     """The error for an unknown name, for example of a format, a model or a backend."""
 
 
@@ -26,7 +30,7 @@ class SolverUnavailable(SudokuError):
     """The error for a program or package that is needed but not installed."""
 
 
-class MissingPackage(SolverUnavailable):
+class MissingPackage(SolverUnavailable, ImportError):
     """The error for an optional Python package that is needed but not installed.
 
     Parameters
@@ -38,22 +42,25 @@ class MissingPackage(SolverUnavailable):
     """
 
     def __init__(self, package: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(message, name=package)
         self.package = package
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
         return type(self), (self.package, str(self))
 
 
-class FileError(SudokuError):
+class FileError(InputError):
     """The error for a file that cannot be read, if no single line is at fault."""
 
 
-class SolverFailed(SudokuError):
-    """The error for a solver that ended without a usable answer."""
+class SolverFailed(SudokuError, ValueError):
+    """The error for a solver that ended without a usable answer.
+
+    As in the program of Sioros and Andrinopoulou, it is a ValueError.
+    """
 
 
-class TransformError(SudokuError):
+class TransformError(InputError):
     """The error for a transform that would break rules or change nothing."""
 
 
@@ -92,11 +99,11 @@ class LabError(SudokuError):
     """The error for an experiment that cannot run, or records that cannot be read or written."""
 
 
-class RuleError(SudokuError):
+class RuleError(InputError):
     """The error for a rule that is impossible at this size, or not supported."""
 
 
-class ParseError(SudokuError):
+class ParseError(InputError):
     """The error for a text that cannot be read as a puzzle.
 
     Parameters

@@ -303,7 +303,7 @@ def n_colors(graph: Graph[Any]) -> int:
 
     Examples
     --------
-    >>> from sudokulp import Puzzle, puzzle_as_graph
+    >>> from sudokulp.paper import Puzzle, puzzle_as_graph
     >>> line = "25..3.9.1.1...4...4.7...2.8..52.........981...4...3......36..72.7......39.3...6.4"
     >>> graph = puzzle_as_graph(Puzzle(line))
     >>> n_colors(node_coloring(graph)), n_colors(node_coloring(graph, choose_color="above lowest"))

@@ -19,7 +19,7 @@ from string import printable
 
 from .deadline import check_deadline
 from .errors import SizeError, SudokuError, quote, show
-from .numbers import check_whole, listed, whole_within
+from .numbers import a_grid, check_label, check_whole, listed, whole_within
 
 #: The largest box size. A grid with this box size has 81 rows.
 MAX_BOXSIZE = 9
@@ -57,14 +57,14 @@ class Boxes:
 GridShape = int | Boxes
 
 
-def check_boxsize(boxsize: GridShape) -> int:
+def check_boxsize(boxsize: object) -> int:
     """Return `boxsize`, or raise SizeError if it is not an integer from 1 to 9."""
     if isinstance(boxsize, Boxes):
         raise SizeError(f"only square boxes are supported here, not a grid of {boxsize}")
     return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 
-def check_shape(shape: GridShape) -> GridShape:
+def check_shape(shape: object) -> GridShape:
     """Return a shape in its standard form: an integer n if boxes are n x n.
 
     If the shape is not supported, SizeError is raised.
@@ -90,17 +90,19 @@ def boxes_of(boxes: object) -> GridShape:
     return rows if rows == columns else Boxes(rows, columns)
 
 
-def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
-    """Return the shape for a box size or for boxes.
+def chosen_shape(size: object, boxes: object) -> GridShape | None:
+    """Return the shape of a grid with `size` rows, with `boxes`, or both; None if neither is given.
 
-    By default, it is the shape with the box size `usual`. If the shape is not supported, or if box
-    size and boxes conflict, SizeError is raised.
+    `boxes` are the numbers of rows and columns of a box, or a shape. If the shape is not supported,
+    or if size and boxes conflict, SizeError is raised.
     """
     if boxes is None:
-        return check_shape(usual if boxsize is None else boxsize)
-    shape = boxes_of(boxes)
-    if boxsize is not None and check_shape(boxsize) != shape:
-        raise SizeError(f"the box size is {boxsize}, but the boxes are {box_of(shape)}; omit one")
+        return None if size is None else usual_shape(size)
+    shape = boxes_of(boxes) if isinstance(boxes, tuple | list) else check_shape(boxes)
+    if size is not None and size != side_of(shape):
+        high, wide = box_of(shape)
+        made = f"boxes of {high}x{wide} make {a_grid(side_of(shape))}"
+        raise SizeError(f"{made}, but the size is {show(size)}; omit one")
     return shape
 
 
@@ -132,7 +134,7 @@ def name_of(shape: GridShape) -> int | str:
 USUAL_BOXES = {6: Boxes(2, 3), 8: Boxes(2, 4), 10: Boxes(2, 5), 12: Boxes(3, 4)}
 
 
-def usual_shape(side: int) -> GridShape:
+def usual_shape(side: object) -> GridShape:
     """Return the usual shape for a side.
 
     For example, it is the box size 3 for side 9, and boxes of 2 x 3 for side 6. If the side is too
@@ -173,7 +175,7 @@ def has_boxes(shape: GridShape) -> bool:
     return not isinstance(shape, Boxes) or 1 not in (shape.rows, shape.columns)
 
 
-def boxsize_of(side: int) -> int:
+def boxsize_of(side: object) -> int:
     """Return the box size for a side, or raise SizeError if the side is not a perfect square."""
     found = whole_within(side, 1, MAX_SIDE)
     if found is None:
@@ -256,6 +258,24 @@ def symbols(boxsize: GridShape) -> list[int]:
 def cell(row: int, column: int, side: int) -> int:
     """Return the label of the cell in this row and column, which both start at 1."""
     return (row - 1) * side + column
+
+
+#: The name of a cell, such as "r1c2".
+_NAME = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?)")
+
+
+def label_of(cell_: object, side: int) -> int:
+    """Return the label of a cell, which is given as a label or a name such as "r1c2".
+
+    If the grid has no such cell, SudokuError is raised.
+    """
+    if not isinstance(cell_, str):
+        return check_label(cell_, side * side)
+    found = _NAME.fullmatch(cell_)
+    row, column = map(int, found.groups()) if found else (side + 1, 0)
+    if max(row, column) > side:
+        raise SudokuError(f"a cell must be from r1c1 to r{side}c{side}, not {show(cell_)}")
+    return cell(row, column, side)
 
 
 def place(label: int, side: int) -> tuple[int, int]:

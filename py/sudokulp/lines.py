@@ -7,8 +7,9 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import combinations
+from typing import Any
 
-from .errors import ParseError, SudokuError, UnknownName, quote, show
+from .errors import ParseError, SudokuError, quote, show
 from .grid import (
     BLANKS,
     BOXSIZES,
@@ -22,36 +23,28 @@ from .grid import (
     check_shape,
     digit_of,
     has_boxes,
+    label_of,
     short_name,
     side_of,
     usual_shape,
 )
-from .numbers import a_grid, as_int, check_label, check_whole
+from .numbers import a_grid, as_int, check_whole
 
 Row = Sequence[int | None]
-Givens = Mapping[int, int] | Sequence[Row] | str
+Givens = Mapping[int, int] | Mapping[str, int] | Sequence[Row] | str
 
 
 def read_givens(
-    givens: Givens, boxsize: GridShape | None, format: str | None, symbols: str = ""
+    givens: Givens, shape: GridShape | None, symbols: str = ""
 ) -> tuple[GridShape, tuple[int, ...]]:
     """Return the shape and the digits of givens in any accepted form."""
-    if format not in (None, "s", "d"):
-        raise UnknownName(
-            f"'format' must be 's' for a string or 'd' for a dict, not {show(format)}"
-        )
-    if isinstance(givens, str) and format != "d":
-        n = boxsize or _boxsize_of_string(givens)
-        return n, digits_of_string(givens, n, symbols)
-    if format == "s" or isinstance(givens, str):
-        wanted = "a string" if format == "s" else "a dict"
-        found = type(givens).__name__
-        raise SudokuError(f"with format={format!r}, givens must be {wanted}, not {found}")
+    if isinstance(givens, str):
+        shape = shape or _boxsize_of_string(givens)
+        return shape, digits_of_string(givens, shape, symbols)
     if isinstance(givens, Mapping):
-        if boxsize is None:
-            raise SudokuError("a dict of givens needs the box size, such as Puzzle(givens, 3)")
-        return boxsize, _digits_of_dict(givens, boxsize)
-    return _digits_of_rows(givens, boxsize)
+        shape = shape or 3
+        return shape, digits_of_dict(givens, side_of(shape))
+    return _digits_of_rows(givens, shape)
 
 
 def plain_digits(digits: Row, side: int) -> tuple[int, ...] | None:
@@ -73,24 +66,28 @@ def _boxsize_of_string(text: str) -> GridShape:
     raise ParseError(1, "", f"no supported grid has {count} cells; {meant}")
 
 
-def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int, ...]:
-    side = side_of(boxsize)
+def digits_of_dict(
+    givens: Mapping[Any, Any], side: int, digits: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """Return digits in row order after putting givens into them; by default, all are 0."""
     count = side * side
-    digits = [0] * count
+    changed = [*(digits or [0] * count)]
     for label, digit in givens.items():
-        cell = check_label(label, count)
+        cell = label_of(label, side)
         if len(givens) == count and (as_int(digit) or 0) > side:
             raise SudokuError(_too_many_colors(givens, cell, side))
-        digits[cell - 1] = check_whole(digit, _digit_in(cell, side), 1, side)
-    return tuple(digits)
+        least = 0 if digits else 1
+        found = 0 if digits and digit is None else digit
+        changed[cell - 1] = check_whole(found, _digit_in(cell, side), least, side)
+    return tuple(changed)
 
 
-def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
+def _too_many_colors(givens: Mapping[Any, Any], cell: int, side: int) -> str:
     """Return advice for a full grid with a number that is too large: it may be a colouring."""
     advice = (
-        f"{_digit_in(cell, side)} must be from 1 to {side}, not {show(givens[cell])}; a "
+        f"{_digit_in(cell, side)} must be from 1 to {side}, not {show(givens.get(cell))}; a "
         "colouring with more colours than digits is not a puzzle; use graph_as_grid to print it, "
-        'or solve(puzzle, "graph") to use no more colours than digits'
+        'or solve(model="graph") to use no more colours than digits'
     )
     colors = [as_int(givens.get(label)) or 0 for label in range(1, side * side + 1)]
     if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
@@ -106,7 +103,7 @@ def _digits_of_rows(
     except TypeError as error:
         kind = type(rows).__name__
         raise SudokuError(
-            f"givens must be a dict, a string or a list of rows, not {kind}"
+            f"a puzzle must be a text, a dict of cells or a list of rows, not {kind}"
         ) from error
     n = boxsize or usual_shape(len(listed))
     side = side_of(n)

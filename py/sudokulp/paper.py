@@ -3,8 +3,8 @@
 The functions that build and solve models are those of Davis, Henderson and Smith (2010), whose
 module is called `sudoku`; ``from sudoku import ...`` is the same as ``from sudokulp.paper import
 ...``. The classes, and the functions on matrices, are those of Sioros and Andrinopoulou (2020). A
-matrix is a list of rows; an empty cell is None. The functions of the same names in `sudokulp` take
-and return puzzles instead.
+matrix is a list of rows; an empty cell is None. A `sudokulp.Puzzle` has methods of
+the same names instead.
 
 >>> matrix = [[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]
 >>> transpose(matrix)[1]
@@ -19,97 +19,99 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 from pathlib import Path
 from random import randrange, sample
+from typing import Literal
 
-from . import (
+from .analysis.count import count_solutions
+from .analysis.verdict import solve
+from .errors import ParseError, SudokuError, UnknownName, show
+from .formats import dump, read
+from .generation.generate import random_puzzle as generated
+from .graphs import (
     DSATOrder,
-    FourPyramidSudokuLP,
-    FourSquareSudokuLP,
     InOrder,
-    ParseError,
-    Puzzle,
     RandomOrder,
-    SudokuError,
-    SudokuLP,
-    SudokuXLP,
-    cell_symbol_name,
-    cell_symbol_names,
-    cell_symbols,
+    color_above_lowest,
+    dimacs_string,
+    first_available_color,
+    graph_to_dict,
+    n_colors,
+    node_coloring,
+)
+from .grid import (
+    GridShape,
     cells,
     cells_by_box,
     cells_by_col,
     cells_by_row,
-    color_above_lowest,
-    count_solutions,
+    check_boxsize,
     dependent_cells,
-    dependent_symbols,
-    dimacs_string,
-    dump,
-    first_available_color,
-    graph_as_grid,
-    graph_to_dict,
-    lp_col_index,
-    lp_matrix,
-    lp_matrix_ncols,
-    lp_matrix_nrows,
-    lp_to_dict,
-    n_colors,
-    node_coloring,
-    puzzle_as_graph,
-    puzzle_as_polynomial_system,
-    random_puzzle,
-    solve,
     symbols,
 )
-from . import load as load_puzzle
-from .errors import show
-from .grid import check_boxsize
+from .lines import Givens, digits_of_string
+from .models.graph import graph_as_grid, puzzle_as_graph
+from .models.lp.literature import FourPyramidSudokuLP, FourSquareSudokuLP, SudokuLP, SudokuXLP
+from .models.lp.matrix import lp_col_index, lp_matrix, lp_matrix_ncols, lp_matrix_nrows, lp_to_dict
+from .models.polynomials import (
+    cell_symbol_name,
+    cell_symbol_names,
+    cell_symbols,
+    dependent_symbols,
+    puzzle_as_polynomial_system,
+)
 from .puzzle import AsPuzzle
+from .puzzle import Puzzle as AnyPuzzle
+from .rng import Seed
 
 __all__ = [
-    "DSATOrder",
-    "FourPyramidSudokuLP",
-    "FourSquareSudokuLP",
-    "InOrder",
-    "ParseError",
-    "Puzzle",
-    "RandomOrder",
-    "SudokuLP",
-    "SudokuXLP",
-    "cell_symbol_name",
-    "cell_symbol_names",
-    "cell_symbols",
-    "cells",
-    "cells_by_box",
-    "cells_by_col",
-    "cells_by_row",
-    "color_above_lowest",
-    "count_solutions",
-    "dependent_cells",
-    "dependent_symbols",
-    "dimacs_string",
-    "dump",
-    "first_available_color",
-    "graph_as_grid",
-    "graph_to_dict",
-    "load",
-    "lp_col_index",
-    "lp_matrix",
-    "lp_matrix_ncols",
-    "lp_matrix_nrows",
-    "lp_to_dict",
-    "n_colors",
-    "node_coloring",
-    "puzzle_as_graph",
-    "puzzle_as_polynomial_system",
-    "random_puzzle",
-    "relabel",
-    "reorder",
-    "solve",
-    "symbols",
-    "transpose",
-]
+    "DSATOrder", "FourPyramidSudokuLP", "FourSquareSudokuLP", "InOrder", "ParseError", "Puzzle",
+    "RandomOrder", "SudokuLP", "SudokuXLP", "cell_symbol_name", "cell_symbol_names",
+    "cell_symbols", "cells", "cells_by_box", "cells_by_col", "cells_by_row", "color_above_lowest",
+    "count_solutions", "dependent_cells", "dependent_symbols", "dimacs_string", "dump",
+    "first_available_color", "graph_as_grid", "graph_to_dict", "load", "lp_col_index",
+    "lp_matrix", "lp_matrix_ncols", "lp_matrix_nrows", "lp_to_dict", "n_colors", "node_coloring",
+    "puzzle_as_graph", "puzzle_as_polynomial_system", "random_puzzle", "relabel", "reorder",
+    "solve", "symbols", "transpose",
+]  # fmt: skip
 
 Matrix = list[list[int | None]]
+
+
+def Puzzle(  # noqa: N802
+    givens: Givens | AsPuzzle,
+    boxsize: GridShape | None = None,
+    format: Literal["s", "d"] | None = None,
+) -> AnyPuzzle:
+    """Return a `sudokulp.Puzzle`, with the paper's parameters.
+
+    Parameters
+    ----------
+    givens : dict, str, or anything that `sudokulp.Puzzle` accepts
+        The filled cells: ``{cell label: digit}``, or a string of n⁴ characters.
+    boxsize : int, optional
+        The box size n. By default, it follows from the givens; it is 3 for a dict.
+    format : {"s", "d"}, optional
+        "s" if the givens are a string, and "d" if they are a dict.
+
+    >>> Puzzle("4... ..2. .1.. ...3", 2, format="s") == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
+    True
+    """
+    if format not in (None, "s", "d"):
+        raise UnknownName(
+            f"'format' must be 's' for a string or 'd' for a dict, not {show(format)}"
+        )
+    if format is not None and not isinstance(givens, str if format == "s" else Mapping):
+        wanted, found = "a string" if format == "s" else "a dict", type(givens).__name__
+        raise SudokuError(f"with format={format!r}, givens must be {wanted}, not {found}")
+    if isinstance(givens, str) and boxsize is not None:
+        return AnyPuzzle.from_digits(digits_of_string(givens, boxsize), boxsize)
+    return AnyPuzzle(givens, boxes=boxsize)
+
+
+def random_puzzle(
+    n_givens: int, boxsize: GridShape = 3, seed: Seed = None, fixed: bool = False
+) -> AnyPuzzle:
+    """Return a puzzle with random givens, as `sudokulp.random_puzzle` does."""
+    return generated(n_givens, boxes=boxsize, seed=seed, fixed=fixed)
 
 
 def load(path: str | Path) -> Matrix:
@@ -118,7 +120,7 @@ def load(path: str | Path) -> Matrix:
     Parameters
     ----------
     path : str or Path
-        An .sdk, .sdkx, .sdkfs or .sdkfp file, or any other file that `sudokulp.load` reads.
+        An .sdk, .sdkx, .sdkfs or .sdkfp file, or any other file that `sudokulp.read` reads.
 
     Raises
     ------
@@ -127,11 +129,11 @@ def load(path: str | Path) -> Matrix:
     SudokuError
         If the puzzle has rules or boxes that a matrix cannot hold.
     """
-    puzzle = load_puzzle(path)
+    puzzle = read(path)
     matrix = puzzle.rows()
-    if puzzle.rules or Puzzle(matrix).shape != puzzle.shape:
+    if puzzle.rules or AnyPuzzle(matrix).shape != puzzle.shape:
         raise SudokuError(
-            "a list of rows cannot hold the rules and boxes of this puzzle; use sudokulp.load"
+            "a list of rows cannot hold the rules and boxes of this puzzle; use sudokulp.read"
         )
     return matrix
 
@@ -175,7 +177,7 @@ def _check(matrix: object) -> None:
     """Raise SudokuError unless an object is a list of n rows of n digits, with n a square."""
     if isinstance(matrix, str | bytes | Mapping | AsPuzzle) or not isinstance(matrix, Iterable):
         raise SudokuError(
-            f"expected a list of rows, not {show(matrix)} ({type(matrix).__name__}); the functions "
-            "of the same names in sudokulp take a Puzzle"
+            f"expected a list of rows, not {show(matrix)} ({type(matrix).__name__}); a Puzzle has "
+            "methods of the same names"
         )
-    check_boxsize(Puzzle([*matrix]).shape)
+    check_boxsize(AnyPuzzle([*matrix]).shape)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from .conflicts import BrokenRule, Conflict
-from .errors import SudokuError, show, wrong_type
+from .deadline import deadline
+from .errors import GaveUp, ParseError, SizeError, wrong_type
 from .grid import (
-    Boxes,
     GridShape,
     alphabet,
     box_of,
@@ -18,7 +19,9 @@ from .grid import (
     check_symbols,
     chosen_shape,
     has_boxes,
+    label_of,
     side_of,
+    usual_shape,
 )
 from .lines import (
     Givens,
@@ -26,13 +29,27 @@ from .lines import (
     as_grid,
     as_line,
     as_table,
+    digits_of_dict,
     plain_digits,
     read_givens,
     rows_of,
 )
+from .numbers import EXACT, check_whole
 from .variants import Region, Variant, find_variant
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pulp import LpProblem, LpSolver
+
+    from .analysis.count import Count
+    from .analysis.verdict import Result
+    from .certifying.certificate import Certificate
+    from .explaining.explanation import Explanation
+    from .explaining.rating import Rating
+    from .explaining.values import Step
+    from .explaining.why import Why
+    from .rng import Seed
     from .rules.base import Rule
 
 #: The grid as lists of digits, None for an empty cell.
@@ -47,43 +64,43 @@ class AsPuzzle(Protocol):
         """Return the object as a puzzle."""
 
 
+#: What functions accept as a puzzle: a Puzzle, Solution or Result, a text or rows of digits.
+PuzzleLike = AsPuzzle | str | Sequence[Row]
+
+
 @dataclass(frozen=True, init=False, repr=False)
 class Puzzle:
     """A partly filled grid, together with its variant and its additional rules.
 
-    A grid with boxes of n x n cells has n² rows, n² columns and the digits 1 to n². A cell label is
-    the number of a cell in row order, from 1 to n⁴.
+    A cell is named "r1c2" (row 1, column 2). Its label is its number in row order, from 1; methods
+    accept both, and results contain labels.
 
     Parameters
     ----------
-    givens : mapping, str, sequence of rows, Puzzle, Solution or Result
-        The filled cells: a mapping ``{cell label: digit}``, a string or rows of digits. A string
-        has n⁴ characters, and white space in it is ignored. There are n² rows of n² digits, with
-        None or 0 for an empty cell. If you pass a puzzle, a solution or a result, its size and its
-        variant are also used, unless you pass others.
-    boxsize : int or Boxes, optional
-        The box size n, from 1 to 9. If `givens` is a mapping, either `boxsize` or `boxes` is
-        required.
-    variant : str or Variant
-        A variant, or its name in any spelling that `find_variant` accepts.
-    format : {"s", "d"}, optional
-        The form of `givens`, as in the paper: "s" for a string, "d" for a dict. By default, the
-        type of `givens` decides.
+    givens : str, sequence of rows, mapping, Puzzle, Solution or Result
+        The filled cells: a text in any format that `sudokulp.formats` reads, rows of digits with
+        None or 0 for an empty cell, or a mapping ``{cell: digit}``. The size, the variant and the
+        rules of a text, a puzzle, a solution or a result are kept, unless you pass others.
+    size : int, optional
+        The number of rows, from 1 to 81. The default is the size of the givens, and 9 for a
+        mapping.
+    variant : str or Variant, optional
+        A variant, or its name in any spelling; by default "classic".
     rules : sequence of Rule, optional
         Additional rules from `sudokulp.rules`, such as cages, arrows or a jigsaw.
     boxes : (int, int), optional
-        The numbers of rows and columns of a box, instead of `boxsize`: ``(2, 3)`` for a 6 x 6
-        grid, ``(1, 7)`` for a 7 x 7 grid without boxes. By default, a grid with 6, 8, 10 or 12
-        rows has boxes of 2 x 3, 2 x 4, 2 x 5 or 3 x 4 cells.
+        The numbers of rows and columns of a box: ``(2, 3)`` for a 6 x 6 grid, ``(1, 7)`` for a
+        7 x 7 grid without boxes. By default, a grid with 6, 8, 10 or 12 rows has boxes of 2 x 3,
+        2 x 4, 2 x 5 or 3 x 4 cells, and n² rows have boxes of n x n cells.
     symbols : str, optional
-        The characters of the digits in strings, beginning with digit 1: "0123456789ABCDEF"
-        for a hexadecimal grid. By default, the characters are 1 to 9, then letters. Puzzles
-        that differ only in their symbols are equal.
+        The characters of the digits in a puzzle string, beginning with digit 1:
+        "0123456789ABCDEF" for a hexadecimal grid. By default, the characters are 1 to 9, then
+        letters. Puzzles that differ only in their symbols are equal.
 
     Attributes
     ----------
     shape : int or Boxes
-        The box size n if boxes are n x n, otherwise the numbers of rows and columns of a box.
+        The number n if boxes are n x n, otherwise the numbers of rows and columns of a box.
     variant : Variant
         The variant, together with the additional rules of the puzzle.
     digits : tuple of int
@@ -99,9 +116,11 @@ class Puzzle:
 
     Examples
     --------
-    >>> p = Puzzle("4... ..2. .1.. ...3", 2, format="s")
-    >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
+    >>> p = Puzzle("4... ..2. .1.. ...3")
+    >>> p == Puzzle({"r1c1": 4, "r2c3": 2, "r3c2": 1, "r4c4": 3}, size=4)
     True
+    >>> p["r2c3"], p.count().number
+    (2, 1)
 
     As in the paper, a Python prompt shows a puzzle as a grid. `code` returns an expression that
     creates an equal puzzle.
@@ -112,7 +131,7 @@ class Puzzle:
     . 1 . .
     . . . 3
     >>> p.code()
-    "Puzzle('4.....2..1.....3', 2, variant='classic', format='s')"
+    "Puzzle('4.....2..1.....3')"
     """
 
     shape: GridShape
@@ -123,21 +142,36 @@ class Puzzle:
     def __init__(
         self,
         givens: Givens | AsPuzzle,
-        boxsize: GridShape | None = None,
-        variant: str | Variant = "classic",
-        format: Literal["s", "d"] | None = None,
+        *,
+        size: int | None = None,
+        variant: str | Variant | None = None,
         rules: Sequence[Rule] = (),
-        boxes: tuple[int, int] | None = None,
+        boxes: tuple[int, int] | GridShape | None = None,
         symbols: str = "",
     ) -> None:
-        if isinstance(givens, AsPuzzle):
-            grid = givens.as_puzzle()
-            givens, boxsize = grid.rows(), boxsize or (None if boxes else grid.shape)
-            if variant == "classic" and not rules:
-                variant = grid.variant
-        asked = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
-        shape, digits = read_givens(givens, asked, format, symbols)
-        self._set(shape, _checked(variant, rules, shape), digits, symbols)
+        shape = chosen_shape(size, boxes)
+        if not isinstance(symbols, str):
+            raise wrong_type("the characters of the digits as a string", symbols)
+        try:
+            if isinstance(givens, AsPuzzle):
+                grid = givens.as_puzzle()
+                givens, shape = grid.rows(), shape or grid.shape
+                variant, symbols = variant or grid.variant, symbols or grid.own_symbols
+            shape, digits = read_givens(givens, shape, symbols)
+        except ParseError:  # no puzzle string, but perhaps another text
+            if symbols or not isinstance(givens, str):
+                raise
+            from .formats import read_text
+
+            boxed = box_of(shape) if shape else None
+            grid = read_text(givens, variant, boxes=boxed).puzzle
+            shape, digits, variant, symbols = (
+                grid.shape,
+                grid.digits,
+                grid.variant,
+                grid.own_symbols,
+            )
+        self._set(shape, _checked(variant or "classic", rules, shape), digits, symbols)
 
     def _set(
         self, shape: GridShape, variant: Variant, digits: tuple[int, ...], symbols: str
@@ -163,7 +197,8 @@ class Puzzle:
         side = side_of(shape)
         found = plain_digits(digits, side)
         if found is None:  # the constructor converts the digits, or raises an error
-            return cls(rows_of(digits, side), shape, variant, rules=rules, symbols=symbols)
+            rows = rows_of(digits, side)
+            return cls(rows, boxes=shape, variant=variant, rules=rules, symbols=symbols)
         puzzle = cls.__new__(cls)
         puzzle._set(shape, _checked(variant, rules, shape), found, symbols)
         return puzzle
@@ -242,7 +277,7 @@ class Puzzle:
     def conflicts(self) -> list[Conflict]:
         """Return a `Conflict` for each digit that appears more than once in a region.
 
-        >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
+        >>> [str(c) for c in Puzzle({1: 4, 3: 4}, size=4).conflicts()]
         ['4 appears twice in row 1 (r1c1 and r1c3)']
         """
         regions = self.variant.all_regions(self.shape)
@@ -263,7 +298,7 @@ class Puzzle:
         """Return a `BrokenRule` for each rule that the givens already break.
 
         >>> from sudokulp.rules import Cage
-        >>> puzzle = Puzzle({1: 3, 2: 4}, 2, rules=[Cage([1, 2], sum=5)])
+        >>> puzzle = Puzzle({1: 3, 2: 4}, size=4, rules=[Cage([1, 2], sum=5)])
         >>> [str(broken) for broken in puzzle.broken_rules()]
         ["the digits in r1c1 and r1c2 break the rule 'cage at r1c1'"]
         """
@@ -285,16 +320,264 @@ class Puzzle:
 
     def code(self) -> str:
         """Return a Python expression that evaluates to an equal puzzle."""
-        named = f"variant={self.variant.plain.name!r}, format='s'"
-        rules = f", rules={list(self.rules)!r}" if self.rules else ""
-        rules += f", symbols={self.symbols!r}" if self.own_symbols else ""
-        if isinstance(self.shape, Boxes):
-            return f"Puzzle({self.line!r}, {named}{rules}, boxes={box_of(self.shape)})"
-        return f"Puzzle({self.line!r}, {self.shape}, {named}{rules})"
+        parts = [repr(self.line)]
+        if _boxsize(self) != self.shape:
+            parts.append(f"boxes={box_of(self.shape)}")
+        if (name := self.variant.plain.name) != "classic":
+            parts.append(f"variant={name!r}")
+        if self.rules:
+            parts.append(f"rules={list(self.rules)!r}")
+        if self.own_symbols:
+            parts.append(f"symbols={self.symbols!r}")
+        return f"Puzzle({', '.join(parts)})"
 
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+    def __reduce__(self) -> tuple[object, ...]:
         name = self.variant.plain.name
-        return Puzzle, (self.line, self.shape, name, "s", self.rules, None, self.own_symbols)
+        return Puzzle.from_digits, (self.digits, self.shape, name, self.rules, self.own_symbols)
+
+    # The verbs import what they call when they are called, because it lies in higher layers.
+
+    def __getitem__(self, cell: int | str) -> int | None:
+        """Return the given in a cell such as "r1c2", or None if the cell is empty."""
+        return self.digits[label_of(cell, self.side) - 1] or None
+
+    __iter__ = None  # a puzzle is no sequence
+
+    def candidates(self) -> dict[int, set[int]]:
+        """Return the candidates of each empty cell, by cell label.
+
+        A candidate is a digit that no given rules out. `sudokulp.analysis.count` has
+        `true_candidates`, the digits that a cell has in some solution.
+
+        >>> Puzzle("123. 341. 2143 4...").candidates()
+        {4: {4}, 8: {2}, 14: {3}, 15: {2}, 16: {1, 2}}
+        """
+        from .analysis.play import pencil_marks
+
+        return pencil_marks(self)
+
+    def solve(
+        self,
+        model: str = "lp",
+        formulation: str | None = None,
+        solver: str | LpSolver | None = None,
+        time_limit: float = 60,
+    ) -> Result:
+        """Solve the puzzle, and find out whether its solution is unique.
+
+        Parameters
+        ----------
+        model : str
+            A name in `sudokulp.models.MODELS`, such as "lp", "sat" or "exact cover".
+        formulation : str, optional
+            A formulation or algorithm of the model, such as "packing"; see the page on models.
+        solver : str or pulp.LpSolver, optional
+            The solver of integer programs: "highs", "cbc" or any solver of PuLP.
+        time_limit : float
+            The time limit in seconds. If it is reached, the outcome is "unknown".
+        """
+        from .analysis.verdict import solve
+
+        return solve(self, model, solver, time_limit, way=formulation or "")
+
+    def solutions(self, limit: int | None = None) -> Iterator[Solution]:
+        """Iterate over the solutions, at most `limit` of them, in the order of a search.
+
+        >>> len(list(Puzzle({}, size=4).solutions()))
+        288
+        """
+        from .engine.search import search_from
+
+        most = None if limit is None else check_whole(limit, "the limit", 1, EXACT)
+        search, state = search_from(self)
+        found = map(search.board.digits, search.solutions(state))
+        return islice((Solution(self, digits) for digits in found), most)
+
+    def count(self, limit: int | None = 10_000, time_limit: float = 60) -> Count:
+        """Count the solutions, up to a limit.
+
+        If the limit or the time limit is reached, `Count.exact` is False.
+        """
+        from .analysis.count import count_solutions
+
+        return count_solutions(self, limit, time_limit)
+
+    def is_unique(self, time_limit: float = 60) -> bool | None:
+        """Return whether there is exactly one solution; None if the time limit is reached."""
+        from .engine.prover import find_prover
+
+        try:
+            with deadline(time_limit):
+                return find_prover(self.variant, self.shape).has_one(self.digits)
+        except GaveUp:
+            return None
+
+    def hint(
+        self,
+        candidates: Mapping[int, Iterable[int]] | None = None,
+        time_limit: float = 60,
+        solver: str | LpSolver | None = None,
+    ) -> Step | None:
+        """Return the next solving step, or None if none is found; see `explain`."""
+        from .explaining.explanation import hint
+
+        _check_solver(solver)
+        try:
+            return hint(self, candidates, time_limit, solver)
+        except GaveUp:
+            return None
+
+    def explain(
+        self,
+        candidates: Mapping[int, Iterable[int]] | None = None,
+        time_limit: float = 60,
+        solver: str | LpSolver | None = None,
+    ) -> Explanation:
+        """Return the solving steps from the givens to the solution, each with its proof.
+
+        Parameters
+        ----------
+        candidates : mapping of int to iterable of int, optional
+            The candidates of some cells, such as a player's pencil marks, by cell label.
+        time_limit : float
+            The time limit in seconds. If it is reached, the steps are incomplete, and `reason` says
+            so.
+        solver : str or pulp.LpSolver, optional
+            The solver of the small integer programs that find steps.
+
+        Raises
+        ------
+        SudokuError
+            If there is no solution; `why` says why.
+        """
+        from .explaining.explanation import Explanation, explain
+
+        _check_solver(solver)
+        try:
+            return explain(self, candidates, time_limit, solver)
+        except GaveUp as error:
+            return Explanation(self, (), False, str(error), error.stop)
+
+    def rate(self, time_limit: float = 60) -> Rating:
+        """Return the difficulty as a number and a word, from all solving steps."""
+        from .explaining.rating import rate
+
+        return rate(self, time_limit)
+
+    def why(self, time_limit: float = 60) -> Why:
+        """Return why there is no solution, or more than one, and how to fix that.
+
+        Parts that are not found within the time limit are named in `Why.missing`.
+        """
+        from .explaining.why import why
+
+        return why(self, time_limit)
+
+    def certificate(self, time_limit: float = 60) -> Certificate:
+        """Return a proof that there is exactly one solution, or none, for others to check.
+
+        If the time limit is reached, the verdict of the certificate is "unknown", and its text is
+        empty. If there are several solutions, SudokuError is raised.
+        """
+        from .certifying.certificate import Certificate, certificate
+
+        try:
+            return certificate(self, time_limit)
+        except GaveUp as error:
+            return Certificate(self, None, "", str(error))
+
+    def replace(self, cells: Mapping[int, int | None] | Mapping[str, int | None]) -> Puzzle:
+        """Return the puzzle with other digits in some cells; None or 0 empties a cell.
+
+        >>> print(Puzzle("4... ..2. .1.. ...3").replace({"r1c1": None, "r1c2": 3}).line)
+        .3....2..1.....3
+        """
+        if not isinstance(cells, Mapping):
+            raise wrong_type("a dict of cells and digits", cells)
+        return self.with_digits(digits_of_dict(cells, self.side, self.digits))
+
+    def rotate(self, degrees: int = 90) -> Puzzle:
+        """Return the puzzle rotated clockwise by 90, 180 or 270 degrees.
+
+        If the variant or a rule does not allow a transform, TransformError is raised.
+        """
+        from .generation.transforms import rotate
+
+        return rotate(self, degrees=degrees)
+
+    def reflect(
+        self, axis: Literal["rows", "columns", "diagonal", "anti diagonal"] = "columns"
+    ) -> Puzzle:
+        """Return the puzzle with its rows or columns reversed, or reflected in a diagonal."""
+        from .generation.transforms import reflect
+
+        return reflect(self, axis=axis)
+
+    def transpose(self) -> Puzzle:
+        """Return the puzzle with rows and columns swapped."""
+        return self.reflect("diagonal")
+
+    def relabel(self, seed: Seed = None) -> Puzzle:
+        """Return the puzzle with its digits permuted at random."""
+        return self._transformed("relabel", seed)
+
+    def reorder(self, seed: Seed = None) -> Puzzle:
+        """Return the puzzle with rows, bands, columns and stacks in another, random order."""
+        return self._transformed("reorder", seed)
+
+    def vary(self, seed: Seed = None) -> Puzzle:
+        """Return the puzzle after all transforms that it allows, at random."""
+        return self._transformed("vary", seed)
+
+    def _transformed(self, name: str, seed: Seed) -> Puzzle:
+        from .generation.transforms import transform
+
+        return transform(self, name, seed)
+
+    def to_string(self, format: str = "line") -> str:
+        """Return the puzzle as text in a format, without a line break at the end.
+
+        `format` is a name in `sudokulp.formats.WRITABLE`.
+        """
+        from .formats import dumps
+
+        return dumps(self, format).removesuffix("\n")
+
+    def save(self, path: str | Path, format: str | None = None) -> None:
+        """Write the puzzle to a file. By default, the suffix decides the format."""
+        from .formats import dump
+
+        dump(self, path, format)
+
+    def svg(self, solution: Solution | None = None, title: str = "") -> str:
+        """Return a picture of the puzzle, and of a solution if you pass one, as SVG."""
+        from .exports.picture import picture
+
+        return picture(self, solution, title=title)
+
+    def lp(self, formulation: str = "assignment") -> LpProblem:
+        """Return the integer program of the puzzle, with its variant and rules.
+
+        `formulation` is a formulation of the model "lp", such as "packing" or "candidates".
+        """
+        from .models.lp.programs import program_for
+
+        return program_for(self, formulation)
+
+
+def _check_solver(solver: object) -> None:
+    if solver is not None:
+        from .backends import check_backend
+
+        check_backend(solver)
+
+
+def _boxsize(puzzle: Puzzle) -> GridShape | None:
+    """Return the usual shape of grids with the size of a puzzle, or None."""
+    try:
+        return usual_shape(puzzle.side)
+    except SizeError:
+        return None
 
 
 def _checked(variant: str | Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
@@ -314,9 +597,16 @@ class Solution:
 
     The grid may break rules of the puzzle; `is_valid` checks it.
 
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    digits : tuple[int, ...]
+        The digits of all cells in row order.
+
     Examples
     --------
-    >>> s = Solution(Puzzle({1: 1}, 2), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
+    >>> s = Solution(Puzzle({1: 1}, size=4), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
     >>> s.is_valid()
     True
     >>> s
@@ -327,7 +617,7 @@ class Solution:
     """
 
     puzzle: Puzzle
-    digits: tuple[int, ...]  # the digits of all cells in row order
+    digits: tuple[int, ...]
 
     @property
     def line(self) -> str:
@@ -384,32 +674,22 @@ class Solution:
     __repr__ = __str__
 
 
-def as_puzzle(value: AsPuzzle) -> Puzzle:
-    """Return a puzzle itself, or a solution or result as a puzzle.
+def as_puzzle(value: PuzzleLike, variant: str | Variant | None = None) -> Puzzle:
+    """Return what a function accepts as a puzzle: a Puzzle, Solution, Result, text or rows.
 
-    Any other object raises TypeError.
-    """
-    if not isinstance(value, AsPuzzle):
-        raise wrong_type("a Puzzle", value)
-    return value.as_puzzle()
+    In rows, None or 0 is an empty cell. `variant` is the variant of rows, and of texts that name
+    none. Any other object raises TypeError.
 
-
-def coerced(grid: AsPuzzle | Sequence[Row], variant: str | Variant = "classic") -> Puzzle:
-    """Return a puzzle itself, or a solution, a result or rows of digits as a puzzle.
-
-    In rows, None or 0 is an empty cell. `variant` is the variant of rows.
-
-    >>> coerced([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]).givens
+    >>> as_puzzle([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]).givens
     {2: 2, 4: 4, 13: 3}
     """
-    if isinstance(grid, AsPuzzle):
-        return grid.as_puzzle()
-    if isinstance(grid, str | bytes | Mapping) or not isinstance(grid, Iterable):
-        raise SudokuError(
-            f"expected a Puzzle or rows of digits, not {show(grid)}; to read a puzzle from text, "
-            "use loads()"
-        )
-    return Puzzle(list(grid), variant=variant)
+    if isinstance(value, AsPuzzle):
+        return value.as_puzzle()
+    if isinstance(value, str):
+        return Puzzle(value, variant=variant)
+    if isinstance(value, bytes | Mapping) or not isinstance(value, Iterable):
+        raise wrong_type("a puzzle: a Puzzle, Solution or Result, a text or rows", value)
+    return Puzzle([*value], variant=variant)
 
 
 def told(rules: Iterable[Rule]) -> str:

@@ -21,7 +21,8 @@ import pulp
 from tables import DATA, ROOT, Goal, finish, options_of, ratio, show
 from third_party import links_of, ruled_puzzles
 
-from sudokulp import Puzzle, Solution, loads, solve
+from sudokulp import Puzzle, Solution
+from sudokulp.analysis.verdict import solve
 from sudokulp.models.lp.rules import rule_rows
 
 HERE = Path(__file__).parent
@@ -97,7 +98,7 @@ def puzzles() -> Iterator[tuple[str, Puzzle]]:
     """Yield each puzzle whose rules are all supported, with its name or its link's heading."""
     yield from ((name, puzzle) for name, puzzle, _ in ruled_puzzles(SHARED))
     for heading, link, _ in links_of(SHARED):
-        puzzle = loads(link)
+        puzzle = Puzzle(link)
         if all(rule.known for rule in puzzle.rules):
             yield f"link: {heading}", puzzle
 

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from tables import DATA, Goal, finish, lines_of, options_of, show
 
-from sudokulp import Outcome, loads, solve
+from sudokulp import Outcome, Puzzle
+from sudokulp.analysis.verdict import solve
 
 #: Variants by prefix of the folder or file name.
 FOLDERS = {
@@ -52,7 +53,7 @@ def attempt(entry: str, variant: str, limit: float) -> Solved:
     """Solve one puzzle. In lists of puzzles without a solution, an entry may name its variant."""
     text, _, said = entry.partition(",")
     named = SAID.get(said.partition(":")[0], variant)
-    result = solve(loads(text, variant=named), time_limit=limit)
+    result = solve(Puzzle(text, variant=named), time_limit=limit)
     decided = result.outcome is Outcome.NONE or result.unique is not None
     return Solved(result.times.total, decided, text)
 

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 from states import SEVERAL, SMALL, WELL_KNOWN
 from visitor import SOLVING
 
-from sudokulp import Puzzle, Verdict, certificate, check_certificate
+from sudokulp import Puzzle, Verdict, check_certificate
+from sudokulp.certifying.certificate import certificate
 
 BROKEN = "4.1...2..1.....3"
 PROVED = "This 4x4 classic puzzle has exactly one solution: proved."

@@ -9,9 +9,11 @@ from playwright.sync_api import expect
 from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
-from sudokulp import Puzzle, dump, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
 from sudokulp.editing.running import NOTICE
 from sudokulp.exports.code import pulp_code
+from sudokulp.formats import dump
 
 FEW = "12" + "." * 14
 ENDLESS = "print('begun')\nwhile True:\n    pass\n"
@@ -312,7 +314,7 @@ def test_a_fatal_error_of_python_is_reported(author):
 SUBCLASSED = """\
 from argparse import ArgumentParser
 from pulp import lpSum
-from sudokulp import SudokuLP, load
+from sudokulp.paper import SudokuLP, load
 class CornerLP(SudokuLP):
     def __init__(self, matrix):
         super().__init__(matrix)

@@ -8,7 +8,8 @@ from states import desk
 from test_page_play_several import Finger, drag, expect_chosen
 from visitor import LOADING, SOLVING
 
-from sudokulp import loads, read
+from sudokulp import Puzzle
+from sudokulp.formats import read_text
 from sudokulp.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Renban, Thermometer
 
 
@@ -59,7 +60,7 @@ def made(visitor):
     visitor.format.select_option("json")
     _, text = visitor.download("Download puzzle")
     visitor.go("Set")
-    return loads(text).rules
+    return Puzzle(text).rules
 
 
 def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter):
@@ -263,7 +264,7 @@ def test_a_puzzle_is_judged_published_and_its_superfluous_givens_are_named(sette
     expect(words).to_have_value(re.compile("Digits in a cage with a total"))
     for site in ("f-puzzles", "SudokuPad"):
         href = page.get_by_role("link", name=f"Open in {site}", exact=True).get_attribute("href")
-        reading = read(href)
+        reading = read_text(href)
         assert (reading.title, reading.author) == ("Corner case", "Jane Doe")
         assert "Digits in a cage" in reading.ruleset
         assert reading.puzzle.rules == (Cage((2, 4), 3),)

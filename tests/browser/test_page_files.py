@@ -9,7 +9,8 @@ from linking import expect_link, link_to
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
-from sudokulp import Puzzle, encode
+from sudokulp import Puzzle
+from sudokulp.formats import encode
 
 FIRST = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 SECOND = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"

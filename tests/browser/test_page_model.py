@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 from states import FRACTIONAL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
-from sudokulp import Puzzle, dumps, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
+from sudokulp.formats import dumps
 from sudokulp.inspecting.program import stages, view_program
 from sudokulp.inspecting.relaxation import Relaxation
 

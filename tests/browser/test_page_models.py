@@ -10,15 +10,11 @@ from playwright.sync_api import expect
 from states import SMALL
 from visitor import LOADING, NO_WORKER, SOLVING
 
-from sudokulp import (
-    Difficulty,
-    Puzzle,
-    Verdict,
-    count_solutions,
-    loads,
-    rate,
-    solve,
-)
+from sudokulp import Puzzle, Verdict
+from sudokulp.analysis.count import count_solutions
+from sudokulp.analysis.difficulty import Difficulty
+from sudokulp.analysis.verdict import solve
+from sudokulp.explaining.rating import rate
 from sudokulp.grid import Boxes
 from sudokulp.models import MODELS, all_ways
 
@@ -286,7 +282,7 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
     # Singles, so that each hint has a digit.
     line = generate(maker, Size="6x6", Difficulty="Easy")
     six = Boxes(2, 3)
-    assert count_solutions(Puzzle(line, six)).number == 1
+    assert count_solutions(Puzzle(line, boxes=six)).number == 1
     maker.page.get_by_role("group", name="Vary", exact=True).get_by_role(
         "button", name="Relabel"
     ).click()
@@ -307,9 +303,9 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
         maker.button("Hint").click()
     maker.expect_other_digits(varied)
     assert maker.solve().startswith("Solved: unique solution")
-    maker.expect_digits(solve(Puzzle(varied, six)).solution.line)
+    maker.expect_digits(solve(Puzzle(varied, boxes=six)).solution.line)
     maker.format.select_option("json")
-    assert loads(maker.download("Download puzzle")[1]).shape == six
+    assert Puzzle(maker.download("Download puzzle")[1]).shape == six
 
 
 @pytest.mark.full

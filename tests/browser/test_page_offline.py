@@ -14,7 +14,7 @@ from seal import seal
 from states import HARD, WELL_KNOWN
 from visitor import LOADING, SOLVING
 
-from sudokulp import MODELS
+from sudokulp.models import MODELS
 
 #: Marks of the second build: in the page, in one of its modules and in its worker.
 CHANGES = {

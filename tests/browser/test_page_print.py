@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 from states import SMALL, SMALL_SOLUTION
 
-from sudokulp import VARIANTS, Puzzle, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
+from sudokulp.variants import VARIANTS
 
 #: Words of the page's controls, which must not be printed.
 CONTROLS = re.compile("Solve|Print|Paste|Model|Download|Undo|Help")
@@ -114,7 +116,9 @@ def test_the_grid_is_printed_as_displayed_and_nothing_else(writer):
 def test_a_grid_of_any_size_fits_on_one_page(page):
     for boxsize in (2, 6):
         side = boxsize**2
-        page.put(Puzzle({label: 1 + label % side for label in range(1, side**2 + 1)}, boxsize).line)
+        page.put(
+            Puzzle({label: 1 + label % side for label in range(1, side**2 + 1)}, boxes=boxsize).line
+        )
         page.page.emulate_media(media="print")
         grid = page.grid.bounding_box()
         page.page.emulate_media(media="null")
@@ -144,7 +148,7 @@ def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writ
     solutions = [text for text in drawn if "Solution: " in text]
     for puzzle, solution in zip(puzzles, solutions, strict=True):
         line = re.search(r"Row by row: ([^ ]{4} [^ ]{4} [^ ]{4} [^ ]{4})\.", puzzle)[1]
-        result = solve(Puzzle(line.replace(" ", ""), 2, format="s"), model="exact cover")
+        result = solve(Puzzle(line.replace(" ", ""), size=4), model="exact cover")
         assert result.unique
         assert f"Solution: {' '.join(re.findall('....', result.solution.line))}." in solution
     # The area of Letter paper within its margins, at 96 pixels per inch: nothing is cut off there.

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from states import RULED, RULED_SOLUTION, row_of_a_rule, ruled
 from visitor import LOADING, SOLVING
 
-from sudokulp import loads
+from sudokulp import Puzzle
 from sudokulp.inspecting.program import view_program
 from sudokulp.rules import RULES
 
@@ -80,7 +80,7 @@ def test_a_puzzle_with_rules_is_shared_rated_solved_and_downloaded(set_, visit):
     expect(set_.button("Download puzzle")).to_be_disabled()
     expect(set_.format).to_have_accessible_description(re.compile("does not support.*cage.* rules"))
     set_.format.select_option("json")
-    assert loads(set_.download("Download puzzle")[1]).rules == loads(RULED).rules
+    assert Puzzle(set_.download("Download puzzle")[1]).rules == Puzzle(RULED).rules
     set_.button("Rate the difficulty").click()
     expect(set_.result).to_contain_text(RATED, timeout=SOLVING)
     other = visit(set_.page.url.removeprefix(set_.url))
@@ -88,7 +88,7 @@ def test_a_puzzle_with_rules_is_shared_rated_solved_and_downloaded(set_, visit):
     assert other.solve().startswith("Solved: unique solution")
     assert other.digits() == RULED_SOLUTION
     other.format.select_option("sdk")
-    assert loads(other.download("Download solution")[1]).line == RULED_SOLUTION
+    assert Puzzle(other.download("Download solution")[1]).line == RULED_SOLUTION
     other.page.goto("about:blank")
     other.page.goto(other.url)  # the next visit
     expect(rules(other)).to_have_count(4, timeout=LOADING)
@@ -113,7 +113,7 @@ def test_rules_without_cells_have_a_sentence_and_leave_solutions(page):
 def test_the_model_tab_lists_the_rows_of_rules(set_):
     row_of_a_rule(set_)
     listed = set_.page.get_by_role("list", name="Constraints", exact=True)
-    row = next(row for row in view_program(loads(RULED)).rows if row.label == "cage at r2c1 sum")
+    row = next(row for row in view_program(Puzzle(RULED)).rows if row.label == "cage at r2c1 sum")
     expect(listed).to_contain_text(f"{row.name}: x_02_01_01 + 2 x_02_01_02 + 3 x_02_01_03")
     expect(listed).to_contain_text("2*x_02_01_02, 3*x_02_01_03")
 

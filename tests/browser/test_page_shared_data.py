@@ -4,7 +4,8 @@ import pytest
 from third_party import entries, links_of, ruled_puzzles
 from visitor import SETTLED
 
-from sudokulp import dumps, loads
+from sudokulp import Puzzle
+from sudokulp.formats import dumps
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 
@@ -36,10 +37,10 @@ def test_the_stored_solution_is_found_and_unique(page, shared, name, variant):
     for text, stored in entries(shared / "data" / name, MOST):
         page.paste(text, variant)
         assert page.solve().startswith("Solved: unique solution"), text
-        assert page.digits() == loads(stored).line, text
+        assert page.digits() == Puzzle(stored).line, text
         for button, line in [("Download puzzle", text), ("Download solution", stored)]:
             _, content = page.download(button)
-            assert loads(content).digits == loads(line).digits
+            assert Puzzle(content).digits == Puzzle(line).digits
 
 
 @pytest.mark.parametrize(("name", "variant", "outcome"), OUTCOMES)
@@ -76,7 +77,7 @@ def texts(data):
 
 def is_known(text):
     """Return whether all rules of a puzzle are supported."""
-    return all(rule.known for rule in loads(text).rules)
+    return all(rule.known for rule in Puzzle(text).rules)
 
 
 def test_all_puzzles_of_the_files_are_tried(data):

@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import expect
 from visitor import LOADING, NO_WORKER
 
-from sudokulp import loads
+from sudokulp import Puzzle
 
 PUZZLE = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 PUZZLE_LINK = link_to(PUZZLE)
@@ -109,7 +109,7 @@ def test_the_link_contains_everything_that_was_done(visit):
     expect(first.page.get_by_text("For you: ")).to_be_visible(timeout=LOADING)
     expect_address(first, link_to(FIRST, **titled))
     _, content = read_link(first.page.url)
-    assert loads(json.dumps(content["puzzle"])).line == FIRST
+    assert Puzzle(json.dumps(content["puzzle"])).line == FIRST
     first.page.evaluate(ABSENT)
     first.page.get_by_role("checkbox", name="Link with my digits").check()
     assert says(copied_by_hand(first), first, link_to(FIRST, **titled, **work))

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from states import CONTRADICTORY, SMALL, STEPS
 from visitor import SOLVING
 
-from sudokulp import Puzzle, loads, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
 
 #: A step of it needs cases, but propagation finds it.
 WITH_CASES = "9.4..5...25.6..1..31......8.7...9...4..26......147....7.......2...3..8.6.4.....9."
@@ -314,7 +315,7 @@ def test_several_solutions_are_browsed_shaded_and_narrowed_down_to_one(page):
     expect(along).to_have_attribute("aria-disabled", "true")
     told.get_by_role("button", name="Previous solution").click()
     page.expect_digits(seen[1])
-    assert loads(page.download("Download solution")[1]).line == seen[1]
+    assert Puzzle(page.download("Download solution")[1]).line == seen[1]
     told.get_by_role("button", name="Done").click()
     expect(told).not_to_contain_text("Solution ")
     expect(page.button("Show the other solution")).to_be_visible()

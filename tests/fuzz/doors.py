@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 
-from sudokulp import Found, Puzzle, Reading, SudokuError, dumps, loads, ops, read_all
+from sudokulp import Puzzle, SudokuError, ops, read_all
 from sudokulp.batch import Job, entries_of, work
+from sudokulp.formats import Found, Reading, dumps, read_text
 
 
 class Broken(AssertionError):
@@ -48,7 +49,7 @@ def _checked(reading: Reading) -> Puzzle:
 def _write_and_read(puzzle: Puzzle) -> None:
     """Check a round trip; cached because several entry points return the same puzzle."""
     plain = isinstance(puzzle.shape, int) and not puzzle.rules
-    again = loads(dumps(puzzle, "sdk" if plain else "json"), variant=puzzle.variant.plain)
+    again = Puzzle(dumps(puzzle, "sdk" if plain else "json"), variant=puzzle.variant.plain)
     promise(again == puzzle, "what was read is read again after it was written")
 
 
@@ -59,7 +60,7 @@ def as_list(data: bytes) -> list[Puzzle]:
         row = work(entry, Job("convert"))
         promise(bool(row.problem) is not bool(row.puzzle), "a row is a puzzle or has a reason")
         if row.puzzle:
-            found.append(loads(row.puzzle, default=row.variant))
+            found.append(read_text(row.puzzle, default=row.variant).puzzle)
     return found
 
 

@@ -20,24 +20,16 @@ from random import Random
 from pysat.solvers import Cadical195
 from strategies import random_puzzle
 
-from sudokulp import (
-    GaveUp,
-    Puzzle,
-    Solution,
-    SolverFailed,
-    SudokuError,
-    certificate,
-    check_certificate,
-    check_steps,
-    explain,
-    true_candidates,
-    why,
-)
+from sudokulp import GaveUp, Puzzle, Solution, SolverFailed, SudokuError, check_certificate
+from sudokulp.analysis.count import true_candidates
+from sudokulp.certifying.certificate import certificate
 from sudokulp.deadline import deadline
 from sudokulp.engine.cnf import clauses, variable
-from sudokulp.explaining.explanation import explained, hint
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain, explained, hint
 from sudokulp.explaining.sets.refutation import by_cases
 from sudokulp.explaining.values import Step
+from sudokulp.explaining.why import why
 from sudokulp.grid import Boxes
 
 #: Seconds after which the search for all solutions is given up.

@@ -17,7 +17,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from doors import promise
 from texts import LINE, SMALL
 
-from sudokulp import Puzzle, certificate
+from sudokulp import Puzzle
+from sudokulp.certifying.certificate import certificate
 from sudokulp.ops import OPERATIONS, answer
 
 Json = dict[str, Any]
@@ -57,7 +58,7 @@ def zipped(members: Mapping[str, str | bytes]) -> bytes:
 @cache
 def proof() -> tuple[str, str]:
     """Return a valid certificate, before and after the beginning of its derived rows."""
-    text = certificate(Puzzle("4... ..2. .1.. ...3", 2)).text
+    text = certificate(Puzzle("4... ..2. .1.. ...3")).text
     place = text.index("DER")
     return text[:place], text[place:]
 

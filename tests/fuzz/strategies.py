@@ -12,11 +12,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from sudokulp import VARIANTS, Puzzle, SudokuError
+from sudokulp import Puzzle, SudokuError
 from sudokulp import random_puzzle as random_givens
 from sudokulp.errors import RuleError
 from sudokulp.grid import Boxes, GridShape
 from sudokulp.rules import RULES, Grid, Jigsaw, Rule
+from sudokulp.variants import VARIANTS
 
 #: Shapes small enough for brute force, the smallest most often.
 SMALL: Sequence[GridShape] = (2, 2, 2, Boxes(2, 3), Boxes(3, 2))
@@ -56,10 +57,12 @@ def random_puzzle(
     kinds = [each for each in VARIANTS.values() if each.exists(shape)]
     variant = kinds[0] if chance.random() < 0.7 else chance.choice(kinds)
     jigsaw = [_jigsaw(Grid(shape), chance)] if any(wanted) and chance.random() < 0.2 else []
-    bare = Puzzle({}, shape, variant, rules=jigsaw)
+    bare = Puzzle({}, boxes=shape, variant=variant, rules=jigsaw)
     try:
         seed, every = chance.randrange(10**6), bare.side**2
-        digits = random_givens(every, shape, seed, variant, time_limit=1, rules=jigsaw).digits
+        digits = random_givens(
+            every, boxes=shape, seed=seed, variant=variant, time_limit=1, rules=jigsaw
+        ).digits
     except SudokuError:  # no grid has such regions
         return random_puzzle(chance, shapes, wanted, wrong)
     found = _rules(Grid(bare.shape, bare.rules), digits, chance, wrong)
@@ -70,7 +73,7 @@ def random_puzzle(
         place + 1: chance.randint(1, bare.side) if place in wrongly else digits[place]
         for place in kept
     }
-    return Puzzle(given, shape, variant, rules=rules)
+    return Puzzle(given, boxes=shape, variant=variant, rules=rules)
 
 
 def _rules(grid: Grid, digits: Sequence[int], chance: Random, wrong: float) -> Iterator[Rule]:

@@ -8,7 +8,7 @@ from explained import judged_by_oracle
 from fuzz import chunks, faults
 from texts import BOMBS, SAMPLES, bomb
 
-from sudokulp import WRITABLE
+from sudokulp.formats import WRITABLE
 
 #: Sizes of bombs, and the factor by which work may grow when the size doubles.
 SIZE, MOST = 1_000, 2.5

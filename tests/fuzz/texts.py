@@ -3,14 +3,16 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from sudokulp import WRITABLE, Puzzle, SudokuError, encode, generate, solve
+from sudokulp import Puzzle, SudokuError, generate
+from sudokulp.analysis.verdict import solve
+from sudokulp.formats import WRITABLE, encode
 
-_SEEDED = {2: generate(boxsize=2, seed=1), 3: generate(boxsize=3, seed=1)}
-_LARGER = {boxsize: Puzzle({1: 1, 7: boxsize}, boxsize) for boxsize in (4, 5, 6)}
+_SEEDED = {2: generate(size=4, seed=1), 3: generate(seed=1)}
+_LARGER = {boxsize: Puzzle({1: 1, 7: boxsize}, boxes=boxsize) for boxsize in (4, 5, 6)}
 PUZZLES = (
     *_SEEDED.values(),
-    generate("x", seed=2),
-    generate("four square", seed=3),
+    generate(variant="x", seed=2),
+    generate(variant="four square", seed=3),
     *_LARGER.values(),
 )
 LINE = _SEEDED[3].line

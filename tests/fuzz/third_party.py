@@ -42,7 +42,7 @@ def _puzzle_of(told: dict[str, Any]) -> Puzzle:
     rules = [_rule_of(each, side) for each in told["rules"]]
     for name, digits in told.get("candidates", {}).items():
         rules.append(Candidates([_label(name, side)], digits))
-    return Puzzle(told["givens"], usual_shape(side), rules=rules)
+    return Puzzle(told["givens"], boxes=usual_shape(side), rules=rules)
 
 
 def _rule_of(told: dict[str, Any], side: int) -> Rule:

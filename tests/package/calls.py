@@ -2,16 +2,16 @@
 
 import base64
 import json
-import re
 from collections.abc import Iterator
+from importlib import import_module
 
 from links import BOXES, f_puzzles, sudokupad
 from samples import WELL_KNOWN, taken
 from solvers import make_backend
 from test_lab import SMALL
 
-import sudokulp
-from sudokulp import Puzzle, read, rules
+from sudokulp import Puzzle, rules
+from sudokulp.formats import read_text
 from sudokulp.ops import OPERATIONS, answer
 
 
@@ -22,17 +22,17 @@ def file_content(*rules, **more):
 
 def file(*rules, **more):
     """Return the result of reading a file of ours with these rules."""
-    return read(json.dumps(file_content(*rules, **more)))
+    return read_text(json.dumps(file_content(*rules, **more)))
 
 
 def link(**told):
     """Return the result of reading a link of f-puzzles."""
-    return read(f_puzzles(**told))
+    return read_text(f_puzzles(**told))
 
 
 def pad(*regions, more=""):
     """Return the result of reading a link of SudokuPad with these regions and further keys."""
-    return read(sudokupad(regions, more))
+    return read_text(sudokupad(regions, more))
 
 
 def row(number, *more):
@@ -81,6 +81,17 @@ def told(name, verdict, solution=None, second=None):
     return {"name": name, "verdict": verdict, "solution": solution, "second": second}
 
 
+#: The modules whose names the calls use.
+DOORS = [
+    import_module(f"sudokulp.{name}")
+    for name in (
+        "paper analysis.comparison analysis.superfluous engine.cnf explaining.checker "
+        "explaining.explanation explaining.filling explaining.nearest explaining.rating "
+        "explaining.reasoning.implications explaining.why exports.picture exports.ruleset "
+        "graphs grid models.polynomials certifying.certificate rules.fields variants "
+        "generation.transforms generation.practice generation.generate analysis.count formats"
+    ).split()
+]
 #: Fields of the page's answers that are shown.
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: Names available to the calls, besides the package's.
@@ -96,8 +107,8 @@ NAMES = {each.__name__: each for each in CALLED} | {
 
 
 def evaluated(call):
-    public = {*re.findall(r"\w+", call)} & {*sudokulp.__all__}  # each is imported when it is used
-    return eval(call, vars(rules) | {name: getattr(sudokulp, name) for name in public} | NAMES)
+    public = {name: value for each in DOORS for name, value in vars(each).items()}
+    return eval(call, vars(rules) | public | NAMES | {"Puzzle": Puzzle})
 
 
 def lines_of(found):

@@ -3,7 +3,8 @@
 import json
 from functools import cache, partial
 
-from sudokulp import Puzzle, dumps, loads
+from sudokulp import Puzzle
+from sudokulp.formats import dumps
 from sudokulp.ops import answer, catalog, schema
 from sudokulp.rules import Cage, Sum
 
@@ -92,7 +93,7 @@ IMPOSSIBLE = [
 #: A puzzle without givens whose solution is unique.
 KILLER = Puzzle(
     {},
-    2,
+    size=4,
     rules=[
         *(Cage([1, 2], sum=3), Cage([3, 4], sum=7), Cage([5, 9], sum=7)),
         *(Cage([6, 7], sum=4), Cage([8, 12], sum=6), Sum([14, 15, 16], sum=8)),
@@ -105,7 +106,7 @@ def puzzles(table):
     import pytest
 
     return [
-        pytest.param(Puzzle(row[2], row[1], row[0], format="s"), *row[3:], id=f"{row[0]}-{i}")
+        pytest.param(Puzzle(row[2], boxes=row[1], variant=row[0]), *row[3:], id=f"{row[0]}-{i}")
         for i, row in enumerate(table)
     ]
 
@@ -129,7 +130,7 @@ def puzzle_in(request):
     """Return the puzzle in a request of the page."""
     told = {name: request[name] for name in GRID if name in request}
     asked = json.dumps(told | {"format": "json", "kind": "puzzle", "title": ""})
-    return loads(json.loads(answer("dump", asked))["text"])
+    return Puzzle(json.loads(answer("dump", asked))["text"])
 
 
 @cache

@@ -6,9 +6,9 @@ import importlib.util
 import pulp
 import pytest
 
-from sudokulp import MODELS
 from sudokulp.backends import find_backend
 from sudokulp.backends.solver import HighsJS
+from sudokulp.models import MODELS
 from sudokulp.models.statistics import Statistics
 
 

@@ -8,36 +8,22 @@ import pytest
 from pulp import LpSolver
 from samples import page, page_lists
 
-from sudokulp import (
-    BACKENDS,
-    DIFFICULTIES,
-    MODELS,
-    SYMMETRIES,
-    TRANSFORMS,
-    VARIANTS,
-    WRITABLE,
-    GaveUp,
-    Puzzle,
-    Region,
-    Solution,
-    SudokuError,
-    Variant,
-    VariantError,
-    dump,
-    dumps,
-    load,
-    loads,
-    solve,
-)
+from sudokulp import GaveUp, Puzzle, Solution, SudokuError
+from sudokulp.analysis.difficulty import DIFFICULTIES
+from sudokulp.analysis.verdict import solve
+from sudokulp.backends import BACKENDS
 from sudokulp.batch import TASKS
 from sudokulp.batch.writers import WRITERS
 from sudokulp.cli.puzzles import TARGETS
-from sudokulp.formats import Format
+from sudokulp.errors import VariantError
+from sudokulp.formats import WRITABLE, Format, dump, dumps, read
+from sudokulp.generation.symmetries import SYMMETRIES
+from sudokulp.generation.transforms import TRANSFORMS
 from sudokulp.grid import cell
 from sudokulp.lab import EXPERIMENTS, SOURCES
-from sudokulp.models import Model
+from sudokulp.models import MODELS, Model
 from sudokulp.names import lookup
-from sudokulp.variants import find_variant
+from sudokulp.variants import VARIANTS, Region, Variant, find_variant
 
 REGISTRIES = {
     "variants": VARIANTS,
@@ -90,7 +76,7 @@ class Lazy(LpSolver):
 
 def _solutions(puzzle, statistics):
     statistics.solved_by("a trial", "1")
-    yield Solution(puzzle, Puzzle(SOLVED, 2).digits)
+    yield Solution(puzzle, Puzzle(SOLVED, size=4).digits)
 
 
 TRIALS = [
@@ -143,11 +129,11 @@ def test_a_format_is_written_by_name_and_suffix_and_offered_on_the_page(tmp_path
 
 def test_a_variant_is_found_by_its_name_and_by_the_suffix_of_its_files(tmp_path, run):
     path = tmp_path / "a.sdkcd"
-    puzzle = Puzzle({1: 1}, 3, "Centre-Dot")
+    puzzle = Puzzle({1: 1}, variant="Centre-Dot")
     dump(puzzle, path)
-    assert load(path) == loads(str(puzzle), variant=".sdkcd") == puzzle
+    assert read(path) == Puzzle(str(puzzle), variant=".sdkcd") == puzzle
     assert run("convert", path, "--to", "line")[1].startswith("# variant: centre dot\n1")
-    (conflict,) = ask(page.check, Puzzle({11: 1, 71: 1}, 3, "centre dot"))["conflicts"]
+    (conflict,) = ask(page.check, Puzzle({11: 1, 71: 1}, variant="centre dot"))["conflicts"]
     assert "the centres" in conflict["message"]
     (listed,) = [each for each in page_lists()["variants"] if each["name"] == "centre dot"]
     assert listed["boards"]["3"][0]["cells"] == [11, 14, 17, 38, 41, 44, 65, 68, 71]
@@ -156,13 +142,13 @@ def test_a_variant_is_found_by_its_name_and_by_the_suffix_of_its_files(tmp_path,
 @pytest.mark.parametrize("model", ["lp", "sat"])
 def test_a_variant_is_solved(model, backend):
     pytest.importorskip({"lp": "pulp", "sat": "pysat"}[model])
-    puzzle = Puzzle({1: 1}, 3, "centre dot")
+    puzzle = Puzzle({1: 1}, variant="centre dot")
     result = solve(puzzle, model=model, prove_unique=False, backend=backend)
     assert {result.solution.digits[label - 1] for label in _centres(3)} == set(range(1, 10))
 
 
 def test_a_model_and_a_backend_can_solve():
     assert "trial" in [entry["name"] for entry in page_lists()["models"]]
-    result = solve(Puzzle(SOLVED[:-1] + ".", 2), "Trial")
+    result = solve(Puzzle(SOLVED[:-1] + ".", size=4), "Trial")
     assert (result.solution.line, result.solver) == (SOLVED, "a trial")
-    assert solve(Puzzle({}, 2), "lp", "LAZY", formulation="assignment").reason == "too lazy"
+    assert solve(Puzzle({}, size=4), "lp", "LAZY", formulation="assignment").reason == "too lazy"

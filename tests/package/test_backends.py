@@ -7,22 +7,17 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend, needs_new_highs
 
-from sudokulp import (
-    Difficulty,
-    Outcome,
-    Puzzle,
-    SolverFailed,
-    SolverUnavailable,
-    SudokuLP,
-    UnknownName,
-    rate,
-    solve,
-)
+from sudokulp import Outcome, Puzzle, SolverFailed
+from sudokulp.analysis.difficulty import Difficulty
+from sudokulp.analysis.verdict import solve
 from sudokulp.backends import BACKENDS, find_backend
 from sudokulp.backends.highs import Highs
 from sudokulp.backends.problem import solve as settle
 from sudokulp.backends.problem import to_arrays
 from sudokulp.backends.solver import HighsJS
+from sudokulp.errors import SolverUnavailable, UnknownName
+from sudokulp.explaining.rating import rate
+from sudokulp.models.lp.literature import SudokuLP
 
 #: Singles do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -68,7 +63,7 @@ def test_a_puzzle_that_singles_leave_open_is_solved(solver, formulation, proof):
     hard = solve(Puzzle(HARD), **options)
     assert (hard.outcome, hard.unique) == (Outcome.SOLVED, True)
     assert hard.solution.is_valid()
-    several = solve(Puzzle("...1.3..........", 2), **options)
+    several = solve(Puzzle("...1.3.........."), **options)
     assert (several.outcome, several.unique) == (Outcome.SOLVED, False)
     assert several.second.is_valid()
 
@@ -83,20 +78,20 @@ def test_no_time_means_unknown_and_never_infeasible(solver):
     assert result.outcome is Outcome.UNKNOWN
     assert "time limit" in result.reason
     solver.timeLimit = 1e-6  # the caller's own limit is kept
-    assert solve(Puzzle({}, 3), backend=solver).outcome is Outcome.UNKNOWN
+    assert solve(Puzzle({}), backend=solver).outcome is Outcome.UNKNOWN
     assert solver.timeLimit == 1e-6
 
 
 def test_a_limit_inside_the_solver_is_not_reported_as_solved(solver):
-    lp = SudokuLP(Puzzle({}, 4))
+    lp = SudokuLP(Puzzle({}, size=16))
     solver.timeLimit = 0.001
     with pytest.raises(SolverFailed, match="Not Solved"):
         lp.solve(solver)
-    assert lp.matrix == Puzzle({}, 4).rows()
+    assert lp.matrix == Puzzle({}, size=16).rows()
 
 
 def test_the_relaxation_can_be_solved_by_itself(solver):
-    lp = SudokuLP(Puzzle({}, 2))
+    lp = SudokuLP(Puzzle({}, size=4))
     solver.mip = False
     assert settle(lp, solver).is_optimal
     assert sum(x.varValue for row in lp.x for cell in row for x in cell) == pytest.approx(16)
@@ -166,7 +161,7 @@ def test_an_invalid_option_is_refused():
     if not Highs().available():
         pytest.skip("highspy is not there")
     with pytest.raises(SolverFailed, match="no option nonsense"):
-        solve(Puzzle({}, 2), backend=Highs(nonsense=1))
+        solve(Puzzle({}, size=4), backend=Highs(nonsense=1))
 
 
 def test_the_arrays_agree_with_the_problem():
@@ -207,7 +202,7 @@ def answering(status, values=None):
 
 def test_the_injected_function_receives_arrays_and_options():
     run, asked = answering(8)
-    result = solve(Puzzle({}, 2), backend=HighsJS(run), time_limit=5)
+    result = solve(Puzzle({}, size=4), backend=HighsJS(run), time_limit=5)
     assert result.outcome is Outcome.NONE
     assert (result.solver, result.version) == ("HiGHS (WASM)", "9.9")
     (call,) = asked
@@ -220,7 +215,7 @@ def test_the_injected_function_receives_arrays_and_options():
 @pytest.mark.parametrize("status", [0, 1, 4, 13, 14, 15, 17, 18])
 def test_an_unclear_status_means_unknown(status):
     run, _ = answering(status)
-    result = solve(Puzzle({}, 2), backend=HighsJS(run))
+    result = solve(Puzzle({}, size=4), backend=HighsJS(run))
     assert result.outcome is Outcome.UNKNOWN
     assert result.reason
 
@@ -243,10 +238,10 @@ def test_a_puzzle_that_singles_solve_does_not_wait_for_the_solver():
 
 
 def test_a_wrong_answer_is_caught_by_the_judge():
-    lp = SudokuLP(Puzzle({}, 2))
+    lp = SudokuLP(Puzzle({}, size=4))
     names = [variable.name for variable in lp.columns]
     ones = [float(name.endswith("_01")) for name in names]
     run, _ = answering(7, ones)
-    result = solve(Puzzle({}, 2), backend=HighsJS(run))
+    result = solve(Puzzle({}, size=4), backend=HighsJS(run))
     assert (result.outcome, result.solution) == (Outcome.UNKNOWN, None)
     assert "failed the check" in result.reason

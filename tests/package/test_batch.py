@@ -16,7 +16,8 @@ from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, one_line, page
 from solvers import make_backend
 from strategies import puzzles
 
-from sudokulp import SudokuError, solve
+from sudokulp import SudokuError
+from sudokulp.analysis.verdict import solve
 from sudokulp.batch import (
     TASKS,
     Entry,

@@ -15,7 +15,7 @@ from samples import WELL_KNOWN_SOLUTION, one_line
 from strategies import puzzles
 from test_batch import CONFLICT, SMALL, WRONG, of, rows_of
 
-from sudokulp import Verdict, loads, read_all
+from sudokulp import Puzzle, Verdict, read_all
 from sudokulp.batch import Job, Row
 from sudokulp.batch.writers import write
 from sudokulp.cli import main
@@ -87,7 +87,7 @@ def test_a_zip_has_one_file_per_puzzle(rows):
     for (name, text), row in zip(files.items(), there, strict=True):
         folder = {"a": "a/", "": ""}.get(row.source, "Rätsel-数独/")
         assert name.startswith(f"{folder}{row.line:06d}.")
-        found, wanted = loads(text.decode()), loads(row.puzzle)  # the variant is in the suffix
+        found, wanted = Puzzle(text.decode()), Puzzle(row.puzzle)  # the variant is in the suffix
         assert (found.line, found.rules) == (wanted.line, wanted.rules)
 
 
@@ -111,7 +111,7 @@ def test_solutions_get_files_of_their_own_and_a_list_holds_only_classic_puzzles(
     names = "000001.sdk 000001-solution.sdk 000003.sdk 000004.sdk 000004-solution.sdk"
     files = content("zip", data)
     assert (list(files), left_out) == (names.split(), 1)
-    assert loads(files["000004-solution.sdk"].decode()).line == WELL_KNOWN_SOLUTION
+    assert Puzzle(files["000004-solution.sdk"].decode()).line == WELL_KNOWN_SOLUTION
     assert written("sdm", solved) == (f"{EASY.replace('.', '0')}\n".encode(), 3)
     text = written("csv", solved)[0].decode()
     assert [row["unique"] for row in csv.DictReader(text.splitlines())] == ["yes", "", "", "yes"]
@@ -132,7 +132,7 @@ def test_long_file_names_get_folders_of_their_own():
 def test_a_workbook_of_results_can_be_read_back_even_if_all_puzzles_have_rules():
     ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
     data, _ = written("xlsx", of(ruled, ruled, task="convert"))
-    assert [reading.puzzle for reading in read_all(data).readings] == [loads(ruled)] * 2
+    assert [reading.puzzle for reading in read_all(data).readings] == [Puzzle(ruled)] * 2
 
 
 @pytest.mark.parametrize("suffix", ["csv", "zip"])

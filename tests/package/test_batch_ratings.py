@@ -5,8 +5,11 @@ from samples import WELL_KNOWN as EASY
 from solvers import make_backend
 from test_batch import CONFLICT, ROUNDING, SEVENTEEN, WRONG, of
 
-from sudokulp import Difficulty, Puzzle, explain, rate, relabel, transpose
+from sudokulp import Puzzle
+from sudokulp.analysis.difficulty import Difficulty
 from sudokulp.batch import Entry, Job, Layout, work
+from sudokulp.explaining.explanation import explain
+from sudokulp.explaining.rating import rate
 
 #: Long chains solve it.
 HARD = ".8.4......2.7.......9.512....6...5........6...139...8.6...2...1........74.7.8...."
@@ -19,7 +22,7 @@ def test_scores_increase_and_words_survive_relabelling_and_transposing():
     assert scores == sorted(scores)
     assert (found[0].difficulty, found[3].difficulty) == (Difficulty.EASY, Difficulty.VERY_HARD)
     for line, rated in ((EASY, found[0]), (ROUNDING, found[2])):
-        for other in (transpose(Puzzle(line)), relabel(Puzzle(line), seed=3)):
+        for other in (Puzzle(line).transpose(), Puzzle(line).relabel(seed=3)):
             assert rate(other, backend=make_backend()).difficulty is rated.difficulty
 
 

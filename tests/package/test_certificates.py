@@ -14,25 +14,17 @@ from solvers import make_backend
 from strategies import puzzles, random_puzzle
 from test_rules import accepted
 
-from sudokulp import (
-    CertificateError,
-    GaveUp,
-    Puzzle,
-    SudokuError,
-    Verdict,
-    certificate,
-    check_certificate,
-    count_solutions,
-    loads,
-    solve,
-)
+from sudokulp import GaveUp, Puzzle, SudokuError, Verdict, check_certificate
+from sudokulp.analysis.verdict import solve
+from sudokulp.certifying.certificate import certificate
+from sudokulp.errors import CertificateError
 from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKing, Cage, Sandwich, Sum, Thermometer
 
 LINE = "4.....2..1.....3"
-SMALL, OTHER = Puzzle(LINE, 2), Puzzle("1... .... ..2. .4.3", 2)
-BROKEN = Puzzle("4.1. ..2. .1.. ...3", 2)
-CONFLICT = Puzzle("11.. .... .... ....", 2)
+SMALL, OTHER = Puzzle(LINE, size=4), Puzzle("1... .... ..2. .4.3")
+BROKEN = Puzzle("4.1. ..2. .1.. ...3")
+CONFLICT = Puzzle("11.. .... .... ....")
 
 
 @cache
@@ -70,13 +62,13 @@ def test_a_unique_solution_or_its_absence_is_proved(puzzle):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        *(SMALL, BROKEN, CONFLICT, KILLER, Puzzle(".", 1), Puzzle("1234 3412 2143 4321", 2)),
-        Puzzle({}, 2, rules=[AntiKing()]),
-        Puzzle({1: 2, 2: 1}, 2, rules=[Thermometer([1, 2])]),
-        Puzzle({1: 1, 2: 3, 3: 2, 4: 4}, 2, rules=[Sum([1, 2], sum=5)]),
-        Puzzle({1: 1, 2: 3}, 2, rules=[Cage([1, 2], sum=3)]),
-        Puzzle({1: 1, 6: 1}, 2, rules=[Sum([3], sum=4)]),
-        Puzzle({1: 1, 4: 4}, 2, rules=[Sandwich([1, 2, 3, 4], sum=2)]),
+        *(SMALL, BROKEN, CONFLICT, KILLER, Puzzle("."), Puzzle("1234 3412 2143 4321")),
+        Puzzle({}, size=4, rules=[AntiKing()]),
+        Puzzle({1: 2, 2: 1}, size=4, rules=[Thermometer([1, 2])]),
+        Puzzle({1: 1, 2: 3, 3: 2, 4: 4}, size=4, rules=[Sum([1, 2], sum=5)]),
+        Puzzle({1: 1, 2: 3}, size=4, rules=[Cage([1, 2], sum=3)]),
+        Puzzle({1: 1, 6: 1}, size=4, rules=[Sum([3], sum=4)]),
+        Puzzle({1: 1, 4: 4}, size=4, rules=[Sandwich([1, 2, 3, 4], sum=2)]),
     ],
     ids=lambda value: getattr(value, "usual_line", str(value))[:20],
 )
@@ -98,7 +90,7 @@ NINE = [3, 6, 7, 8, 9, 10, 11]
     ],
 )
 def test_larger_puzzles_are_proved(variant, boxsize, line, solution):
-    puzzle = Puzzle(line, boxsize, variant, format="s")
+    puzzle = Puzzle(line, boxes=boxsize, variant=variant)
     made = made_of(puzzle)
     assert str(made.check()) == (
         f"This {puzzle.side}x{puzzle.side} {variant} puzzle has "
@@ -117,7 +109,7 @@ def test_every_kind_of_puzzle_is_proved(part):
     for _ in range(50):
         puzzle = random_puzzle(random, (2, Boxes(2, 3), Boxes(3, 2), 3), wrong=0.1)
         try:
-            number = count_solutions(puzzle, limit=2, time_limit=10).number
+            number = puzzle.count(limit=2, time_limit=10).number
             if number > 1:
                 with pytest.raises(SudokuError, match=r"several solutions|time limit|no next step"):
                     certificate(puzzle, time_limit=20)
@@ -138,7 +130,7 @@ HARDEST = "98.7..6..75.....9...6.......4.......8.94...7.....3.4.9..864..5...59..
 
 @pytest.mark.full
 def test_steps_that_try_all_ways_are_proved():
-    puzzle = Puzzle(HARDEST[:81], 3)
+    puzzle = Puzzle(HARDEST[:81], size=9)
     made = certificate(puzzle, time_limit=10_000)
     assert made.solution == solve(puzzle, "exact cover").solution
     vipr.verify(made.text)
@@ -176,8 +168,11 @@ def test_the_check_reports_each_part():
 @pytest.mark.parametrize(
     ("puzzle", "said"),
     [
-        *((Puzzle(line, n, variant), "the puzzle has several") for variant, n, line, _ in SEVERAL),
-        (Puzzle({}, 9), "the certificate would have more than 4,000,000 bytes"),
+        *(
+            (Puzzle(line, boxes=n, variant=variant), "the puzzle has several")
+            for variant, n, line, _ in SEVERAL
+        ),
+        (Puzzle({}, size=81), "the certificate would have more than 4,000,000 bytes"),
     ],
     ids=lambda value: getattr(value, "line", str(value))[:20],
 )
@@ -207,7 +202,7 @@ def is_refused(text):
 
 def test_a_certificate_of_another_puzzle_is_refused():
     text = made_of(KILLER).text
-    for other in (Puzzle({}, 2), SMALL):
+    for other in (Puzzle({}, size=4), SMALL):
         with pytest.raises(CertificateError, match=r"another puzzle: classic with rules, \.{16}"):
             check_certificate(text, other)
     assert check_certificate(text, KILLER).puzzle == KILLER
@@ -234,7 +229,7 @@ def test_a_puzzle_with_several_solutions_gets_no_certificate_without_a_given():
     (given,) = (n for n, line in enumerate(lines) if line.startswith("given_r1c1=4 "))
     rest = [*lines[:given], *lines[given + 1 :]]
     rest = [line.replace("CON 132 ", "CON 131 ") for line in rest]
-    assert count_solutions(loads("......2..1.....3")).number > 1
+    assert Puzzle("......2..1.....3").count().number > 1
     assert any(line.startswith("CON 131 ") for line in rest)
     assert is_refused("".join(rest))
 
@@ -337,7 +332,7 @@ def test_few_edits_are_harmless_and_the_others_are_refused(puzzle):
 @pytest.mark.full
 @pytest.mark.parametrize("line", [WELL_KNOWN, UNIQUE[6][2]])
 def test_edits_of_larger_certificates_are_refused(line):
-    assert harmless(Puzzle(line, 3), Random(line), 500) <= 50
+    assert harmless(Puzzle(line, size=9), Random(line), 500) <= 50
 
 
 @pytest.mark.full

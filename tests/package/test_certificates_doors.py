@@ -114,7 +114,7 @@ def test_the_page_makes_a_certificate_and_checks_it(puzzle, title, stem):
 
 def test_the_page_explains_what_was_not_proved():
     text = made_of(SMALL).text
-    for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
+    for other in (Puzzle({}, size=4), Puzzle(SMALL.givens, size=4, variant="x")):
         said = asked(page.verify, other, text=text)["said"]
         assert said.endswith(f"proved. But the certificate is for another puzzle: classic, {LINE}.")
     for wrong in ("", text[:300], "0" * 5_000_000):
@@ -127,6 +127,6 @@ def test_the_page_explains_what_was_not_proved():
     answer = asked(page.certify, time_limit=1e-9)
     assert (answer["ok"], answer["text"]) == (True, "")
     assert answer["said"].startswith("No certificate was made, because the time limit")
-    answer = asked(page.certify, Puzzle({}, 2))
+    answer = asked(page.certify, Puzzle({}, size=4))
     assert not answer["ok"]
     assert answer["message"].startswith("no certificate exists, because the puzzle has several")

@@ -10,7 +10,7 @@ from samples import UNIQUE, page
 from strategies import puzzles
 from test_explaining import HARD, X_WING, on_page, path
 
-from sudokulp import Puzzle, generate, vary
+from sudokulp import Puzzle, generate
 from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.
@@ -134,7 +134,7 @@ def test_each_link_of_a_small_puzzle_is_true(puzzle):
 @examples(8)
 @given(st.sampled_from([X_WING, KITES]), st.integers(0, 10**6))
 def test_each_link_is_true_however_a_puzzle_is_turned_and_relabelled(puzzle, seed):
-    drawn(vary(puzzle, seed))
+    drawn(puzzle.vary(seed))
 
 
 def test_a_chain_is_noted_as_players_do():

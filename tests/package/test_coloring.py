@@ -9,7 +9,7 @@ from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulp import VARIANTS, Puzzle, SudokuError, dependent_cells, graph_as_grid, puzzle_as_graph
+from sudokulp import Puzzle, SudokuError
 from sudokulp.graphs import (
     COLOR_CHOICES,
     ORDERS,
@@ -22,7 +22,10 @@ from sudokulp.graphs import (
     n_colors,
     node_coloring,
 )
+from sudokulp.grid import dependent_cells
 from sudokulp.models import graph as graph_model
+from sudokulp.models.graph import graph_as_grid, puzzle_as_graph
+from sudokulp.variants import VARIANTS
 
 
 @st.composite
@@ -125,7 +128,7 @@ def test_each_choice_of_colour_does_what_its_name_says(graph, data):
 
 
 def test_a_seed_is_reproducible_on_every_platform_and_seeds_differ():
-    graph = puzzle_as_graph(Puzzle({}, 2))
+    graph = puzzle_as_graph(Puzzle({}, size=4))
 
     def colored(seed):
         found = node_coloring(graph, RandomOrder, "random", seed=seed)
@@ -163,7 +166,7 @@ def test_exact_colouring_finds_every_colouring_once(graph, colors):
 
 
 def test_cliques_change_only_the_running_time(monkeypatch):
-    puzzle = Puzzle("12.. .... ..3. ...4", 2)
+    puzzle = Puzzle("12.. .... ..3. ...4")
     graph = puzzle_as_graph(puzzle)
     steps = Counter()
 
@@ -177,13 +180,13 @@ def test_cliques_change_only_the_running_time(monkeypatch):
 
 
 def test_a_greedy_colouring_is_printed_with_letters_above_nine():
-    colored = node_coloring(puzzle_as_graph(Puzzle({1: 9}, 3)), InOrder, first_available_color)
+    colored = node_coloring(puzzle_as_graph(Puzzle({1: 9})), InOrder, first_available_color)
     assert n_colors(colored) > 9
     printed = graph_as_grid(colored).split()
     assert len(printed) == 81
     assert (printed[0], max(printed)) == ("9", "9abcdefghi"[n_colors(colored) - 9])
     with pytest.raises(SudokuError, match="must be from 1 to 9"):
-        Puzzle(graph_to_dict(colored), 3)
+        Puzzle(graph_to_dict(colored), size=9)
 
 
 def graph_in(text):
@@ -211,6 +214,6 @@ def test_a_dimacs_file_has_the_edges_of_the_graph(graph):
 def test_the_graph_of_a_puzzle_has_the_edges_of_its_variant(variant):
     edges = variant.dependent_cells(3)
     assert set(edges) >= set(dependent_cells(3))
-    graph = puzzle_as_graph(Puzzle({1: 3}, 3, variant))
+    graph = puzzle_as_graph(Puzzle({1: 3}, variant=variant))
     assert sorted(graph.edges) == edges
     assert graph_to_dict(graph) == graph_to_dict(puzzle_as_graph({1: 3}, 3)) == {1: 3}

@@ -5,14 +5,15 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from sudokulp import Puzzle, SolverFailed, SolverUnavailable, UnknownName, solve
+from sudokulp import Puzzle, SolverFailed
 from sudokulp.analysis.comparison import (
     MOST,
     compare,
     compared,
     timing,
 )
-from sudokulp.analysis.verdict import Outcome, Times, Verdict
+from sudokulp.analysis.verdict import Outcome, Times, Verdict, solve
+from sudokulp.errors import SolverUnavailable, UnknownName
 from sudokulp.ops import answer
 
 PUZZLE = Puzzle("4.....2..1.....3")

@@ -10,19 +10,10 @@ from solvers import make_backend
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
-from sudokulp import (
-    Count,
-    GaveUp,
-    Puzzle,
-    count_solutions,
-    is_minimal,
-    is_well_formed,
-    loads,
-    redundant_givens,
-    true_candidates,
-    why,
-)
+from sudokulp import Count, GaveUp, Puzzle
+from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
 from sudokulp.errors import RuleError
+from sudokulp.explaining.why import why
 from sudokulp.grid import Boxes
 from sudokulp.rules import Cage, Sum
 
@@ -38,20 +29,21 @@ def solutions(puzzle, most=MOST + 1):
 
 
 @examples(60)
-@example(Puzzle("1234............", 2, rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
+@example(Puzzle("1234............", rules=[Sum([5, 9, 14], 8), Sum([8, 12], 3)]))
 @given(any_puzzle(shapes=(2, 2, 2, Boxes(2, 3), 3), rules=(0, 0, 1), wrong=0.05))
 def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
     grids = solutions(puzzle)
     counted = count_solutions(puzzle, limit=MOST)
     assert (counted.number, counted.exact) == (min(len(grids), MOST), len(grids) <= MOST)
-    assert is_well_formed(puzzle) == (len(grids) == 1)
+    assert puzzle.is_unique() == (len(grids) == 1)
     if counted.exact:
         found = ({grid[cell] for grid in grids} for cell in range(puzzle.side**2))
         assert true_candidates(puzzle) == dict(enumerate(found, 1))
 
 
 def facts(puzzle):
-    return [ask(puzzle) for ask in (true_candidates, redundant_givens, is_minimal, is_well_formed)]
+    asked = (true_candidates, redundant_givens, is_minimal, Puzzle.is_unique)
+    return [ask(puzzle) for ask in asked]
 
 
 @examples(25)
@@ -75,7 +67,7 @@ MODELS += ["sat/nested", "sat/logarithmic", "search", "search/rows"]
 
 
 @pytest.mark.parametrize("model", MODELS)
-@example(puzzle=Puzzle("4...3...........", 2, rules=[Cage([8, 12, 16], sum=9)]))
+@example(puzzle=Puzzle("4...3...........", rules=[Cage([8, 12, 16], sum=9)]))
 @examples(8)
 @given(puzzle=any_puzzle(shapes=(2, 2, Boxes(2, 3)), rules=(0, 0, 1), wrong=0.05))
 def test_every_model_counts_the_same(model, puzzle):
@@ -96,7 +88,7 @@ def test_a_program_counts_the_solutions_itself(monkeypatch):
         return solved(self, program, *rest, **more)
 
     monkeypatch.setattr(type(backend), "actualSolve", counting)
-    found = count_solutions(Puzzle({1: 1, 6: 3}, 2), model="lp/candidates", backend=backend)
+    found = count_solutions(Puzzle({1: 1, 6: 3}, size=4), model="lp/candidates", backend=backend)
     assert (found, len(programs)) == (24, 25)
 
 
@@ -106,24 +98,26 @@ def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
     redundant = redundant_givens(puzzle)
     for label, digit in puzzle.givens.items():
         rest = {other: puzzle.givens[other] for other in puzzle.givens if other != label}
-        grids = solutions(Puzzle(rest, puzzle.shape, puzzle.variant))
+        grids = solutions(Puzzle(rest, boxes=puzzle.shape, variant=puzzle.variant))
         same = all(grid[label - 1] == digit for grid in grids)
         if not same or len(grids) <= MOST:
             assert (label in redundant) == same
-    assert is_minimal(puzzle) == (is_well_formed(puzzle) and not redundant)
+    assert is_minimal(puzzle) == (puzzle.is_unique() and not redundant)
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[3:]))
 def test_known_puzzles_have_one_solution(puzzle, line):
     assert count_solutions(puzzle) == 1
-    assert is_well_formed(puzzle)
+    assert puzzle.is_unique()
     found = true_candidates(puzzle)
-    assert found == {label: {d} for label, d in enumerate(Puzzle(line, puzzle.boxsize).digits, 1)}
+    assert found == {
+        label: {d} for label, d in enumerate(Puzzle(line, boxes=puzzle.boxsize).digits, 1)
+    }
 
 
 @pytest.mark.parametrize(("variant", "count"), [("classic", 288), ("x", 48), ("four square", 168)])
 def test_all_4x4_grids_are_counted(variant, count):
-    assert str(count_solutions(Puzzle({}, 2, variant))) == str(count)
+    assert str(count_solutions(Puzzle({}, size=4, variant=variant))) == str(count)
 
 
 def test_a_count_behaves_like_a_number():
@@ -153,7 +147,7 @@ def test_an_inexact_count_states_only_what_is_known():
 
 
 def test_a_limit_matters_only_if_there_are_more_solutions():
-    empty = Puzzle({}, 2)
+    empty = Puzzle({}, size=4)
     assert str(count_solutions(empty, limit=288)) == "288"
     beyond = count_solutions(empty, limit=287)
     assert (str(beyond), beyond.exact) == ("at least 287", False)
@@ -163,14 +157,14 @@ def test_a_limit_matters_only_if_there_are_more_solutions():
 def test_counting_stops_at_the_time_limit_and_reports_its_progress(ticking):
     ticking(1 / 20_000)
     heard = []
-    found = count_solutions(Puzzle({}, 3), limit=None, time_limit=1, notify=heard.append)
+    found = count_solutions(Puzzle({}), limit=None, time_limit=1, notify=heard.append)
     assert str(found) == f"at least {found.number:,}"
     assert found.reason == "the time limit of 1 s was reached"
     assert heard == [f"{n:,} solutions so far" for n in range(1000, found.number + 1, 1000)]
     assert heard
 
 
-@pytest.mark.parametrize("call", [is_well_formed, is_minimal, redundant_givens, true_candidates])
+@pytest.mark.parametrize("call", [is_minimal, redundant_givens, true_candidates])
 def test_facts_not_established_in_time_are_omitted(call):
     with pytest.raises(GaveUp, match="time limit"):
         call(Puzzle(WELL_KNOWN), time_limit=1e-6)
@@ -178,7 +172,7 @@ def test_facts_not_established_in_time_are_omitted(call):
 
 def test_an_empty_grid_has_all_true_candidates():
     heard = []
-    found = true_candidates(Puzzle({}, 3), notify=heard.append)
+    found = true_candidates(Puzzle({}), notify=heard.append)
     assert found == {label: set(range(1, 10)) for label in range(1, 82)}
     assert heard[0] == "729 candidates in doubt"
 
@@ -190,5 +184,5 @@ def test_puzzles_from_other_sources_have_their_known_counts(shared, name):
     assert lines
     for line in lines:
         puzzle, count = line.split(",")[:2]
-        found = str(count_solutions(loads(puzzle), limit=499))
+        found = str(count_solutions(Puzzle(puzzle), limit=499))
         assert found == ("at least 499" if count == "many" else count), line

@@ -15,7 +15,7 @@ from sudokulp.exports.code import pulp_code
 from sudokulp.rules import Cage
 
 #: Several solutions, so that an objective has a choice.
-FEW = Puzzle("12..............", 2)
+FEW = Puzzle("12..............")
 
 
 def line_of(digits):
@@ -98,7 +98,7 @@ def test_a_second_solution_is_found_or_the_program_is_infeasible(backend, monkey
 
 
 def test_no_digit_repeats_a_knights_move_away(backend):
-    digits = after("knight", Puzzle({}, 3), backend).digits
+    digits = after("knight", Puzzle({}), backend).digits
     cells = {divmod(index, 9): digit for index, digit in enumerate(digits)}
     for row, column in cells:
         for down, right in ((1, 2), (1, -2), (2, 1), (2, -1)):
@@ -113,7 +113,7 @@ def test_changes_can_be_combined_and_each_is_applied_once(backend):
         changed(text, "knight", 4)
     left, _ = outcome(text, 4, backend)
     assert left.objective <= len(FEW.givens)
-    assert judge(Puzzle({}, 2), left.digits).keeps
+    assert judge(Puzzle({}, size=4), left.digits).keeps
     assert sum(left.digits[::5]) == 10
 
 
@@ -273,10 +273,10 @@ def test_broken_rules_are_reported_with_their_cells():
     assert found.sentences[3:] == ("9 more rules are broken.", changed)
     assert found.cells == tuple(range(1, 17))
     square = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    found = judge(Puzzle({}, 2, rules=[Cage((1, 2), 5)]), square)
+    found = judge(Puzzle({}, size=4, rules=[Cage((1, 2), 5)]), square)
     assert "cage at r1c1" in found.sentences[0]
     assert (found.keeps, found.cells) == (False, (1, 2))
-    found = judge(Puzzle(dict.fromkeys(range(1, 6), 4), 2), square)
+    found = judge(Puzzle(dict.fromkeys(range(1, 6), 4), size=4), square)
     assert "It changes 4 givens: r1c1 from 4 to 1" in found.sentences[-1]
     assert found.sentences[-1].endswith(" and 1 more.")
 
@@ -356,7 +356,7 @@ def test_if_no_file_can_hold_the_puzzle_there_is_none_and_a_note_explains_why():
 
 LISTED = """\
 import pulp
-from sudokulp import Puzzle, SudokuLP, solve
+from sudokulp.paper import Puzzle, SudokuLP, solve
 rows = [[4, None, None, None], [1, None, 2, None], [None, 1, None, None], [None, None, None, 3]]
 class Mine(SudokuLP):
     def __init__(self, matrix):

@@ -19,9 +19,9 @@ from sudokulp.grid import usual_shape
 
 LINE = "4.....2..1.....3"
 SOLUTION = "4231132431422413"
-SMALL = Puzzle(LINE, 2)
-RULED = Puzzle({5: 3}, 2, rules=[r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4)])
-CLASSIC = Puzzle(WELL_KNOWN, 3)
+SMALL = Puzzle(LINE, size=4)
+RULED = Puzzle({5: 3}, size=4, rules=[r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4)])
+CLASSIC = Puzzle(WELL_KNOWN, size=9)
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 GRID = "\n".join(ROWS)
 ARROWS = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
@@ -44,7 +44,7 @@ def cages(solution, regions):
 
 
 KILLER = cages(SOLUTION, "aabbaccdeecdfffd")
-KILLED = Puzzle({}, 2, rules=[r.Cage(labels, total) for total, labels in KILLER.values()])
+KILLED = Puzzle({}, size=4, rules=[r.Cage(labels, total) for total, labels in KILLER.values()])
 POSITIONS = {
     letter: (total, [[(label - 1) // 4, (label - 1) % 4] for label in labels])
     for letter, (total, labels) in KILLER.items()
@@ -101,7 +101,7 @@ SAMPLES = {
     "f-puzzles JSON": (
         '{"size": 4, "grid": [[{"value": 4, "given": true}, {}, {}, {}], '
         '[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]], "antiking": true}',
-        Puzzle({1: 4}, 2, rules=[r.AntiKing()]),
+        Puzzle({1: 4}, size=4, rules=[r.AntiKing()]),
     ),
     "SudokuPad link": (f"https://sudokupad.app/scl{compress(PAD)}", SMALL),
     "SudokuPad JSON": (PAD, SMALL),
@@ -112,16 +112,16 @@ SAMPLES = {
     ),
     "SudokuWiki link": (
         f"https://www.sudokuwiki.org/sudokux.htm?bd={WELL_KNOWN.replace('.', '0')}",
-        Puzzle(WELL_KNOWN, 3, "x"),
+        Puzzle(WELL_KNOWN, size=9, variant="x"),
     ),
     "SudokuWiki string": (S9B, CLASSIC),
     "Interactive-Sudoku-Solver link": (
         "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_4.AntiKing",
-        Puzzle({1: 4}, 2, rules=[r.AntiKing()]),
+        Puzzle({1: 4}, size=4, rules=[r.AntiKing()]),
     ),
     "Interactive-Sudoku-Solver string": (
         ".V~R1C1~R1C2.Shape~4x4.~R1C4_4.Thermo~r3c1~r4c1",
-        Puzzle({4: 4}, 2, rules=[r.V([1, 2]), r.Thermometer([9, 13])]),
+        Puzzle({4: 4}, size=4, rules=[r.V([1, 2]), r.Thermometer([9, 13])]),
     ),
     "puzzle as JSON": (dumps(RULED, "json").strip(), RULED),
     "SudokuLP file": (dumps(SMALL, "sdk").strip(), SMALL),
@@ -139,9 +139,9 @@ SAMPLES = {
         f"{LETTERS}\n" + " ".join(f"{one}={each[0]}" for one, each in KILLER.items()),
         KILLED,
     ),
-    "killer string": (LONG, Puzzle({3: 1}, 3, rules=[r.Cage([1, 2], 11)])),
+    "killer string": (LONG, Puzzle({3: 1}, rules=[r.Cage([1, 2], 11)])),
     "SumoCue string": (SUMOCUE, KILLED),
-    "jigsaw string": (LINE + IRREGULAR, Puzzle(LINE, 2, rules=[r.Jigsaw(IRREGULAR)])),
+    "jigsaw string": (LINE + IRREGULAR, Puzzle(LINE, size=4, rules=[r.Jigsaw(IRREGULAR)])),
     "Solo game ID": ("2x2:4e2b1e3", SMALL),
     "saved game of Solo": (
         "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\n"
@@ -149,7 +149,7 @@ SAMPLES = {
         "MOVE    :6:R2,0,3",
         SMALL,
     ),
-    "Andoku file": (f"{WELL_KNOWN}||X", Puzzle(WELL_KNOWN, 3, "x")),
+    "Andoku file": (f"{WELL_KNOWN}||X", Puzzle(WELL_KNOWN, size=9, variant="x")),
     "HoDoKu library": (f":0003:1:{WELL_KNOWN}:113 213::", CLASSIC),
     "janko.at file": (
         "begin\npuzzle sudoku\nauthor Jane Doe\nsize 4\nproblem\n4 - - -\n- - 2 -\n- 1 - -\n"

@@ -13,23 +13,16 @@ from samples import KILLER, SEVERAL, UNIQUE, grid_of, page
 from solvers import make_backend
 from strategies import puzzles
 
-from sudokulp import (
-    GaveUp,
-    Puzzle,
-    SudokuError,
-    check_steps,
-    explain,
-    generate,
-    hint,
-    loads,
-    true_candidates,
-)
+from sudokulp import GaveUp, Puzzle, SudokuError, generate
+from sudokulp.analysis.count import true_candidates
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain, hint
 from sudokulp.grid import Boxes
 from sudokulp.ops import OPERATIONS
 from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 
 LINE = "4.....2..1.....3"
-SMALL = Puzzle(LINE, 2)
+SMALL = Puzzle(LINE, size=4)
 FILLED = "4231132431422413"
 #: Takes sets of two to four truths.
 HARD = Puzzle(UNIQUE[7][2], variant="x")
@@ -137,15 +130,15 @@ def later(*values):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        *(SMALL, KILLER, X_WING, Puzzle(FILLED, 2), Puzzle(".", 1), Puzzle("12.3..4.........", 2)),
-        Puzzle({1: 1, 7: 2}, 2, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
-        Puzzle({4: 3}, 2, "x", rules=[Thermometer([9, 10, 11])]),
-        Puzzle({16: 1}, 2, rules=[Arrow([1, 2, 5]), Cage([3, 4, 7], sum=6)]),
-        *(Puzzle(line, n, variant) for variant, n, line, _ in SEVERAL[:-1]),
-        *(Puzzle(row[2], row[1], row[0]) for row in UNIQUE[4:7]),
-        *(later(Puzzle(row[2], row[1], row[0])) for row in UNIQUE[7:]),
+        *(SMALL, KILLER, X_WING, Puzzle(FILLED, size=4), Puzzle("."), Puzzle("12.3..4.........")),
+        Puzzle({1: 1, 7: 2}, size=4, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
+        Puzzle({4: 3}, size=4, variant="x", rules=[Thermometer([9, 10, 11])]),
+        Puzzle({16: 1}, size=4, rules=[Arrow([1, 2, 5]), Cage([3, 4, 7], sum=6)]),
+        *(Puzzle(line, boxes=n, variant=variant) for variant, n, line, _ in SEVERAL[:-1]),
+        *(Puzzle(row[2], boxes=row[1], variant=row[0]) for row in UNIQUE[4:7]),
+        *(later(Puzzle(row[2], boxes=row[1], variant=row[0])) for row in UNIQUE[7:]),
         *(
-            later(generate(variant, seed=seed))
+            later(generate(variant=variant, seed=seed))
             for variant in ("classic", "x", "four square", "four pyramid")
             for seed in (1, 2)
         ),
@@ -192,7 +185,7 @@ def test_a_case_step_can_be_checked_and_needs_each_of_its_truths():
 
 def test_a_longer_limit_is_suggested_only_if_the_limit_was_reached():
     rules = [Cage([5, 6, 10], sum=8), Odd([3, 9, 15]), Whisper([5, 6], difference=1)]
-    several = Puzzle({}, 2, rules=rules)
+    several = Puzzle({}, size=4, rules=rules)
     answer, _ = on_page(page.explain, several)
     assert answer["reason"].startswith("There are several solutions")
     assert "limit" not in answer["reason"]
@@ -237,7 +230,7 @@ def test_pencil_marks_are_taken_into_account():
 
 def test_the_time_limit_ends_the_search(end_after):
     with pytest.raises(GaveUp, match="time limit"):
-        explain(Puzzle({}, 4), time_limit=1e-6)
+        explain(Puzzle({}, size=16), time_limit=1e-6)
 
 
 def test_steps_are_found_even_if_the_solutions_are_not_known_in_time(monkeypatch):
@@ -246,7 +239,7 @@ def test_steps_are_found_even_if_the_solutions_are_not_known_in_time(monkeypatch
     assert found.solved
     assert check_steps(KILLER, found.steps) == ""
     with pytest.raises(SudokuError, match="the puzzle has no solution to explain"):
-        path.__wrapped__(Puzzle({}, 2, rules=[AntiKing()]))
+        path.__wrapped__(Puzzle({}, size=4, rules=[AntiKing()]))
 
 
 # The checker
@@ -310,7 +303,7 @@ def test_the_check_refuses_tampered_sums():
     ):
         assert complaint(KILLER, 0, replace(first, links=((other, often),)))
     assert complaint(KILLER, 0, replace(first, divisor=1, links=()))
-    puzzle = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3])])
+    puzzle = Puzzle({5: 3}, size=4, rules=[Thermometer([1, 2, 3])])
     step = hint(puzzle, backend=make_backend())
     assert not step.links[0][0].is_equation
     turned = replace(step, truths=step.links, links=step.truths)
@@ -404,10 +397,10 @@ def test_marks_that_lack_the_solution_digit_are_ignored():
 
 
 def test_if_time_runs_out_nothing_is_claimed():
-    answer = hinted(Puzzle({}, 4), time_limit=1e-6)
+    answer = hinted(Puzzle({}, size=16), time_limit=1e-6)
     assert answer["headline"].startswith("Unknown")
     assert answer["sentence"] == "The next step is not known."
-    answer, _ = on_page(page.explain, Puzzle({}, 4), time_limit=1e-6)
+    answer, _ = on_page(page.explain, Puzzle({}, size=16), time_limit=1e-6)
     assert (answer["ok"], answer["steps"], answer["sentences"]) == (True, [], [])
     assert answer["reason"].startswith("No step was found: ")
 
@@ -433,4 +426,4 @@ def test_lists_from_other_sources_are_explained(shared, name, variant, most):
     lines = (shared / "data" / name).read_text(encoding="utf-8").splitlines()
     lines = [line.split(",")[0] for line in lines if line and not line.startswith("#")]
     for line in lines[:: len(lines) // most][:most]:
-        assert_explained(loads(line, variant=variant))
+        assert_explained(Puzzle(line, variant=variant))

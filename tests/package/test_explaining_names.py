@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from solvers import make_backend
 
-from sudokulp import Puzzle, find_variant
+from sudokulp import Puzzle
 from sudokulp.explaining.checker import Checker
 from sudokulp.explaining.moves import set_step, tried
 from sudokulp.explaining.multipliers import Solver, prove
@@ -17,6 +17,7 @@ from sudokulp.explaining.position import Position, bits, find_rules, start
 from sudokulp.explaining.sets.cores import by_cores_or_cases
 from sudokulp.explaining.values import Kind
 from sudokulp.explaining.wording import OWN_NAMES
+from sudokulp.variants import find_variant
 
 NAMES = Path(__file__).with_name("names.txt")
 
@@ -56,7 +57,7 @@ def test_a_set_has_the_name_that_players_use(name, left, out):
     step = step_against(position, candidate, make_backend())
     assert step.name == name
     assert ((row - 1) * 9 + column, digit) in step.eliminated
-    assert Checker(Puzzle({}, 3), open_digits(position)).complaint(step) == ""
+    assert Checker(Puzzle({}), open_digits(position)).complaint(step) == ""
 
 
 # HoDoKu's library
@@ -167,7 +168,7 @@ def _cases(lines):
         _, technique, _, grid, gone, out, _, length, *_ = [*line.split(":"), *[""] * 8]
         if not line.startswith(":") or technique.endswith("x"):
             continue
-        puzzle = Puzzle(grid.replace("+", ""), 3)
+        puzzle = Puzzle(grid.replace("+", ""), size=9)
         position = start(puzzle)
         for entry in gone.split():
             position.eliminate(1 << numbered(position, entry))

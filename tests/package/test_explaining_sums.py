@@ -9,7 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudokulp import Puzzle, check_steps, explain, generate_cages, load, true_candidates
+from sudokulp import Puzzle
+from sudokulp.analysis.count import true_candidates
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain
+from sudokulp.formats import read
+from sudokulp.generation.generate import generate_cages
 from sudokulp.grid import Boxes
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Arrow
@@ -19,13 +24,13 @@ EXAMPLES = Path(__file__).parents[2] / "web" / "examples"
 
 @cache
 def killer():
-    return explain(load(EXAMPLES / "15-killer-9x9.json"), time_limit=100, backend=make_backend())
+    return explain(read(EXAMPLES / "15-killer-9x9.json"), time_limit=100, backend=make_backend())
 
 
 @examples(10)
 @given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
 def test_killers_are_solved_by_true_steps(shape, seed, largest):
-    puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
+    puzzle = generate_cages(boxes=shape, seed=seed, largest=largest)
     found, true = explain(puzzle, backend=make_backend()), true_candidates(puzzle)
     assert found.solved
     assert check_steps(puzzle, found.steps) == ""
@@ -69,7 +74,7 @@ def fills(puzzle, most):
 @examples(5)
 @given(st.sampled_from([2, Boxes(2, 3)]), st.integers(0, 10**6), st.integers(2, 4))
 def test_the_level_of_a_killer_is_that_of_its_relaxation(shape, seed, largest):
-    puzzle = generate_cages(boxsize=shape, seed=seed, largest=largest)
+    puzzle = generate_cages(boxes=shape, seed=seed, largest=largest)
     level = explain(puzzle, backend=make_backend()).level
     if level != "singles":
         expected = "linear" if fills(puzzle, 1e-5) else "rounding"
@@ -112,7 +117,7 @@ def test_sentences_name_the_cages_and_their_totals(name, sentence):
 
 
 def test_the_digits_of_an_arrow_are_found_together():
-    puzzle = Puzzle({4: 5, 9: 6}, Boxes(2, 3), rules=[Arrow([1, 2, 3]), Arrow([7, 8, 14])])
+    puzzle = Puzzle({4: 5, 9: 6}, boxes=Boxes(2, 3), rules=[Arrow([1, 2, 3]), Arrow([7, 8, 14])])
     steps = explain(puzzle, backend=make_backend()).steps
     found = [step.sentence for step in steps if step.name == "Combinations"]
     assert any("satisfies the arrow at r" in sentence for sentence in found)
@@ -121,7 +126,7 @@ def test_the_digits_of_an_arrow_are_found_together():
 
 @pytest.mark.full
 def test_an_example_that_needs_cases_is_explained_to_the_end():
-    puzzle = load(EXAMPLES / "25-anti-king-9x9.json")
+    puzzle = read(EXAMPLES / "25-anti-king-9x9.json")
     found = explain(puzzle, time_limit=200, backend=make_backend())
     assert found.solved
     assert check_steps(puzzle, found.steps) == ""

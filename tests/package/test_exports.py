@@ -8,20 +8,26 @@ import pulp
 import pytest
 from samples import UNIQUE, puzzles
 
-from sudokulp import VARIANTS, WRITABLE, Puzzle, dumps, rate, read, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
 from sudokulp.backends import BACKENDS
 from sudokulp.backends.problem import solve as settle
+from sudokulp.explaining.rating import rate
 from sudokulp.exports.code import pulp_code
+from sudokulp.formats import WRITABLE, dumps, read_text
 from sudokulp.grid import digit_of
 from sudokulp.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
+from sudokulp.variants import VARIANTS
 
-SMALL = Puzzle("4.....2..1.....3", 2)
+SMALL = Puzzle("4.....2..1.....3")
 #: Singles do not solve it: it has a program in every formulation.
 OPEN = Puzzle(".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21..")
 RULED = [
-    Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4), Greater([15, 16])]),
+    Puzzle(
+        {5: 3}, size=4, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4), Greater([15, 16])]
+    ),
     Puzzle("..2....11.......", rules=[Jigsaw("AAABCABBCCDBCDDD"), Cage([13, 14], sum=5)]),
-    Puzzle({7: 2}, 2, "x", rules=[Arrow([1, 2, 3]), Renban([9, 10, 11])]),
+    Puzzle({7: 2}, size=4, variant="x", rules=[Arrow([1, 2, 3]), Renban([9, 10, 11])]),
     Puzzle("....1.........5..........", boxes=(1, 5), rules=[AntiKing(), Thermometer([1, 2, 3])]),
 ]
 FORMULATIONS = ["plain", "assignment", "packing", "candidates", "cells", "pattern"]
@@ -45,18 +51,18 @@ TEXTS = [name for name in EXPORTS if name != "png"]  # only the page makes pixel
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_export_is_deterministic_and_includes_the_variant(name, variant):
-    puzzle = Puzzle({1: 4, 41: 2}, 3, variant)
+    puzzle = Puzzle({1: 4, 41: 2}, variant=variant)
     text = dumps(puzzle, name)
-    assert text == dumps(Puzzle({1: 4, 41: 2}, 3, variant), name)
-    assert text != dumps(Puzzle({1: 4}, 3, variant), name)
-    assert variant == "classic" or text != dumps(Puzzle({1: 4, 41: 2}, 3), name)
+    assert text == dumps(Puzzle({1: 4, 41: 2}, variant=variant), name)
+    assert text != dumps(Puzzle({1: 4}, variant=variant), name)
+    assert variant == "classic" or text != dumps(Puzzle({1: 4, 41: 2}), name)
     assert text.endswith("\n")
 
 
 @pytest.mark.parametrize("boxsize", [2, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_export_supports_every_size(name, boxsize):
-    assert dumps(Puzzle({}, boxsize), name) != dumps(Puzzle({1: 1}, boxsize), name)
+    assert dumps(Puzzle({}, boxes=boxsize), name) != dumps(Puzzle({1: 1}, boxes=boxsize), name)
 
 
 @pytest.mark.parametrize("boxsize", range(2, 7))
@@ -64,8 +70,10 @@ def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize):
     side = boxsize**2
     for count in (1, 2, 3, 4, 9):
         labels = range(1, side**2 + 1, side + 1)[:count]  # most rows stay empty
-        puzzle = Puzzle({label: index % side + 1 for index, label in enumerate(labels)}, boxsize)
-        assert read(dumps(puzzle, "grid with blanks")).puzzle == puzzle
+        puzzle = Puzzle(
+            {label: index % side + 1 for index, label in enumerate(labels)}, boxes=boxsize
+        )
+        assert read_text(dumps(puzzle, "grid with blanks")).puzzle == puzzle
 
 
 def test_the_listing_is_what_pulp_prints():
@@ -197,7 +205,7 @@ def test_puzzles_with_rules_can_be_solved_by_patterns_and_rated(puzzle, backend)
     rated = rate(puzzle, backend=backend)
     assert rated.solution == wanted
     assert rated.difficulty
-    empty = Puzzle({}, puzzle.shape, puzzle.variant)
+    empty = Puzzle({}, boxes=puzzle.shape, variant=puzzle.variant)
     assert rate(empty, backend=backend).solutions == 2
     several = solve(empty, "lp/pattern", backend=backend)
     assert several.formulation == "pattern"

@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from sudokulp import (
-    Puzzle,
+from sudokulp import Puzzle
+from sudokulp.formats import dumps
+from sudokulp.grid import (
+    alphabet,
     cells,
     cells_by_box,
     cells_by_col,
     cells_by_row,
     dependent_cells,
-    dumps,
-    loads,
+    digit_of,
     symbols,
 )
-from sudokulp.grid import alphabet, digit_of
 from sudokulp.rng import PortableRandom, new_seed
 
 
@@ -50,19 +50,19 @@ def test_digits_above_9_are_capital_letters_while_they_last(n, last):
     assert [digit_of(symbol, side) for symbol in shown] == list(range(1, side + 1))
     if n < 4:
         return
-    puzzle = Puzzle({cell: cell for cell in range(1, side + 1)} | {2 * side: side}, n)
+    puzzle = Puzzle({cell: cell for cell in range(1, side + 1)} | {2 * side: side}, boxes=n)
     assert puzzle.line[:side] == shown
     for format in ("line", "grid", "grid with blanks", "svg"):
         assert last in dumps(puzzle, format)
-    assert loads(dumps(puzzle, "line")) == loads(dumps(puzzle, "grid")) == puzzle
+    assert Puzzle(dumps(puzzle, "line")) == Puzzle(dumps(puzzle, "grid")) == puzzle
     assert Puzzle(puzzle.line) == puzzle == pickle.loads(pickle.dumps(puzzle))
     assert [str(one)[:15] for one in puzzle.conflicts()] == [f"{last} appears twice"] * 2
 
 
 @pytest.mark.parametrize("n", [4, 5])
 def test_letters_are_read_in_either_case(n):
-    line = Puzzle({1: 10, 2: n**2}, n).line
-    assert loads(line.lower()) == loads(line) == Puzzle(line.lower())
+    line = Puzzle({1: 10, 2: n**2}, boxes=n).line
+    assert Puzzle(line.lower()) == Puzzle(line) == Puzzle(line.lower())
 
 
 def test_strings_for_36x36_grids_keep_their_meaning():

@@ -6,20 +6,15 @@ import pytest
 from samples import WELL_KNOWN
 from solvers import solutions
 
-from sudokulp import (
-    Outcome,
-    Puzzle,
-    SudokuError,
+from sudokulp import Outcome, Puzzle, SudokuError, generate, random_puzzle
+from sudokulp.analysis.count import count_solutions
+from sudokulp.analysis.verdict import solve
+from sudokulp.grid import dependent_cells, symbols
+from sudokulp.models.polynomials import (
     cell_symbol_names,
     cell_symbols,
-    count_solutions,
-    dependent_cells,
     dependent_symbols,
-    generate,
     puzzle_as_polynomial_system,
-    random_puzzle,
-    solve,
-    symbols,
 )
 from sudokulp.rules import Even, Palindrome
 
@@ -37,7 +32,7 @@ def test_there_is_a_variable_for_each_cell_and_pair(n):
 
 
 def test_the_system_has_the_expected_size_and_the_solution_as_a_zero():
-    puzzle, line = Puzzle("24............31", 2, "x"), "2413132431424231"
+    puzzle, line = Puzzle("24............31", variant="x"), "2413132431424231"
     system = puzzle_as_polynomial_system(puzzle)
     assert len(system) == 16 + 56 + 8 + 4  # cells, pairs, pairs of the diagonals, givens
     values = dict(zip(cell_symbols(2), map(int, line), strict=True))
@@ -61,9 +56,11 @@ def test_node_polynomials_vanish_at_digits_and_edge_polynomials_where_digits_dif
 
 
 def test_givens_may_be_a_dict_with_a_box_size():
-    assert puzzle_as_polynomial_system({1: 4}, 2) == puzzle_as_polynomial_system(Puzzle({1: 4}, 2))
-    with pytest.raises(SudokuError, match="needs the box size"):
-        puzzle_as_polynomial_system({1: 4})
+    assert puzzle_as_polynomial_system({1: 4}, 2) == puzzle_as_polynomial_system(
+        Puzzle({1: 4}, size=4)
+    )
+    with pytest.raises(SudokuError, match="supports grids up to 16x16, not 25x25"):
+        puzzle_as_polynomial_system(Puzzle({}, size=25))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +83,7 @@ def test_givens_may_be_a_dict_with_a_box_size():
     ],
 )
 def test_a_basis_finds_every_solution_exactly_once(variant, givens, order):
-    puzzle = Puzzle(givens, 2, variant)
+    puzzle = Puzzle(givens, size=4, variant=variant)
     by_basis = [one.line for one in solutions("groebner", puzzle, order=order)]
     by_cover = [one.line for one in solutions("exact cover", puzzle)]
     assert sorted(by_basis) == sorted(by_cover)
@@ -108,7 +105,7 @@ def test_a_shidoku_with_few_givens_has_several_solutions():
 )
 def test_a_basis_of_one_proves_that_there_is_no_solution(variant, givens):
     # Naked singles do not detect the contradiction: the polynomials have to.
-    result = solve(Puzzle(givens, 2, variant), "groebner")
+    result = solve(Puzzle(givens, size=4, variant=variant), "groebner")
     assert result.outcome is Outcome.NONE
     assert result.variables >= 12
 
@@ -123,13 +120,13 @@ def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
     result = solve(Puzzle(NEARLY), "groebner")
     assert result.unique is True
     assert result.solution == solve(Puzzle(NEARLY), "exact cover").solution
-    by_basis = solve(random_puzzle(30, 3, seed=1), "groebner")
+    by_basis = solve(random_puzzle(30, seed=1), "groebner")
     assert by_basis.solver == "Buchberger, by cases"
     assert (by_basis.variables, by_basis.credit) == (13, "")
 
 
 def test_the_time_limit_stops_it():
-    result = solve(random_puzzle(40, 3, "40/0"), "groebner", time_limit=0.3)
+    result = solve(random_puzzle(40, seed="40/0"), "groebner", time_limit=0.3)
     assert (result.outcome, result.reason) == (
         Outcome.UNKNOWN,
         "the time limit of 0.3 s was reached",
@@ -137,7 +134,7 @@ def test_the_time_limit_stops_it():
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "verdict"), [(random_puzzle(20, 3, seed=1), "several"), (Puzzle(HARD), "unique")]
+    ("puzzle", "verdict"), [(random_puzzle(20, seed=1), "several"), (Puzzle(HARD), "unique")]
 )
 def test_a_system_too_large_for_one_basis_is_solved_by_cases(puzzle, verdict):
     result = solve(puzzle, "groebner")
@@ -148,7 +145,7 @@ def test_the_complete_system_of_the_paper_can_be_solved():
     result = solve(Puzzle("4.....2..1.....3"), "groebner/paper")
     assert (result.solver, result.verdict) == ("Buchberger", "unique")
     assert (result.variables, result.constraints) == (16, 16 + 56 + 4)
-    assert solve(Puzzle({1: 1, 2: 1}, 2), "groebner/paper").verdict == "none"
+    assert solve(Puzzle({1: 1, 2: 1}, size=4), "groebner/paper").verdict == "none"
     two = "1234 34.. 2143 43.."
     assert count_solutions(Puzzle(two), model="groebner/paper") == count_solutions(Puzzle(two))
 
@@ -161,7 +158,7 @@ def test_the_complete_system_respects_rules():
 
 @pytest.mark.parametrize(("n", "reason"), [(3, "time limit of 0.2 s"), (4, "limited to 81 cells")])
 def test_the_complete_system_of_a_large_grid_is_abandoned(n, reason):
-    result = solve(Puzzle({}, n), "groebner/paper", time_limit=0.2)
+    result = solve(Puzzle({}, boxes=n), "groebner/paper", time_limit=0.2)
     assert (result.verdict, reason in result.reason) == ("unknown", True)
 
 
@@ -171,8 +168,8 @@ def test_the_complete_system_of_a_large_grid_is_abandoned(n, reason):
         (Puzzle(WELL_KNOWN), "singles"),
         (Puzzle(HARD), "singles, by cases"),
         (generate(seed=1), "singles, by cases"),
-        (Puzzle("1234 34.. .... ....", 2), "Buchberger"),
-        (Puzzle({1: 1, 6: 2}, 2), "Buchberger, by cases"),
+        (Puzzle("1234 34.. .... ...."), "Buchberger"),
+        (Puzzle({1: 1, 6: 2}, size=4), "Buchberger, by cases"),
     ],
 )
 def test_the_method_that_solved_it_is_named(puzzle, solver):

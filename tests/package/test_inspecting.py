@@ -12,7 +12,8 @@ from solvers import make_backend, needs_new_highs
 from strategies import puzzles
 from test_rules import SQUARES, accepted
 
-from sudokulp import Puzzle, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
 from sudokulp.inspecting.program import view_program
 from sudokulp.ops import answer
 from sudokulp.rules import (
@@ -40,9 +41,9 @@ HARD = Puzzle("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4
 FRACTIONS = Puzzle(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
-RULED = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2, 3, 4]), Cage([6, 10], sum=7)])
-PATHS = Puzzle({}, 2, rules=[Sandwich([1, 2, 3, 4], 2), ParityLine([5, 6, 10])])
-SUMS = Puzzle({}, 2, rules=[Arrow([1, 2, 3]), Quadruple([6, 7, 10, 11], [1, 3])])
+RULED = Puzzle({5: 4}, size=4, rules=[Thermometer([1, 2, 3, 4]), Cage([6, 10], sum=7)])
+PATHS = Puzzle({}, size=4, rules=[Sandwich([1, 2, 3, 4], 2), ParityLine([5, 6, 10])])
+SUMS = Puzzle({}, size=4, rules=[Arrow([1, 2, 3]), Quadruple([6, 7, 10, 11], [1, 3])])
 
 # The program
 
@@ -80,7 +81,7 @@ def keeps_rows(view, digits):
     ("puzzle", "formulation"),
     [
         *((HARD, way) for way in WHOLE + REDUCED),
-        *((Puzzle("1" + "." * 15, 2, "x"), way) for way in [*WHOLE, "candidates"]),
+        *((Puzzle("1" + "." * 15, size=4, variant="x"), way) for way in [*WHOLE, "candidates"]),
         *((SUMS, way) for way in ("auto", "cells", "pattern", "assignment")),
     ],
     ids=lambda value: getattr(value, "line", value)[:9],
@@ -161,7 +162,9 @@ def test_a_contradictory_puzzle_still_has_a_program():
 def test_rows_are_named_after_rules_cells_and_digits():
     rules = [AntiKnight(), Cage([1, 2], sum=4), Quadruple([6, 7, 10, 11], [1, 3])]
     rules.append(Jigsaw("AAAB CABB CCDB CDDD"))
-    labels = {row.label: row.name for row in view_program(Puzzle({}, 2, rules=rules), "plain").rows}
+    labels = {
+        row.label: row.name for row in view_program(Puzzle({}, size=4, rules=rules), "plain").rows
+    }
     assert labels["cage at r1c1 sum"] == "cage_at_r1c1_sum_no_01"
     assert labels["anti-knight, digit 1, r1c1 and r2c3"]
     assert labels["quadruple at r2c2, digit 3"]

@@ -10,17 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudokulp import (
-    ORDERS,
-    MissingPackage,
-    Puzzle,
-    SudokuError,
-    n_colors,
-    node_coloring,
-    puzzle_as_graph,
-)
+from sudokulp import MissingPackage, Puzzle, SudokuError
+from sudokulp.graphs import ORDERS, n_colors, node_coloring
 from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
 from sudokulp.lab.measuring import FIELDS, PHASES, without_result
+from sudokulp.models.graph import puzzle_as_graph
 
 SMALL = {
     "name": "small",
@@ -74,7 +68,7 @@ def test_a_record_has_all_the_results(small):
     for task, record in enumerate(found):
         assert (tuple(record), tuple(record["seconds"])) == (FIELDS, PHASES)
         assert json.loads(json.dumps(record)) == record
-        puzzle = Puzzle(record["puzzle"], 2, record["variant"])
+        puzzle = Puzzle(record["puzzle"], size=4, variant=record["variant"])
         assert (record["task"], record["model"]) == (task, SMALL["solvers"][task % 4])
         assert record["givens"] == len(puzzle.givens) == (3, 6)[task // 4 % 2]
         assert (record["candidates"], record["guesses"]) == HARDNESS[task // 4]
@@ -167,7 +161,7 @@ def test_every_source_makes_the_puzzles_it_describes(source):
     found = records(Experiment.from_json({**description, "solvers": ["exact cover"]}))
     assert found[0]["puzzle"] == FIRST[source]
     assert {record["givens"] for record in found} == {6}
-    assert all(not Puzzle(record["puzzle"], 2, "x").conflicts() for record in found)
+    assert all(not Puzzle(record["puzzle"], size=4, variant="x").conflicts() for record in found)
     if source == "generated":
         assert all(record["unique"] for record in found)
 
@@ -313,7 +307,7 @@ def test_greedy_colouring_is_measured_in_colours():
     ways = ["greedy", "greedy/dsatur", "greedy/in order above lowest", "greedy/random"]
     experiment = Experiment(givens=[0, 81], count=2, solvers=ways, seed=5)
     found = records(experiment)
-    graph = puzzle_as_graph(Puzzle({}, 3))
+    graph = puzzle_as_graph(Puzzle({}))
     assert [record["colors"] for record in found[1:3]] == [
         n_colors(node_coloring(graph, "dsatur")),
         n_colors(node_coloring(graph, choose_color="above lowest")),
@@ -332,7 +326,7 @@ def test_greedy_colouring_is_measured_in_colours():
 def test_the_predefined_experiments_are_valid():
     colouring, paper = (EXPERIMENTS[name].experiment for name in ("colouring", "paper"))
     assert set(ORDERS) <= {solver.way or "in order" for solver in colouring.solvers}
-    assert (colouring.givens[0], colouring.puzzle(0)) == (0, Puzzle({}, 3))
+    assert (colouring.givens[0], colouring.puzzle(0)) == (0, Puzzle({}))
     assert [solver.name for solver in paper.solvers] == ["cp/paper", "lp/plain"]
     givens = {one for n in range(paper.n_puzzles) for one in paper.puzzle(n).givens.items()}
     assert len(givens) == 81  # all are of one solved grid

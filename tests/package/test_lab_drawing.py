@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from test_lab_records import RELAXED, SOLVED
 
-from sudokulp import UnknownName
+from sudokulp.errors import UnknownName
 from sudokulp.lab import figures
 from sudokulp.lab.drawing import Axis, Figure, Series, draw
 

@@ -12,8 +12,10 @@ from solvers import make_backend, needs_new_highs
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
-from sudokulp import Puzzle, dumps, ops, packages, solve
+from sudokulp import Puzzle, ops, packages
+from sudokulp.analysis.verdict import solve
 from sudokulp.engine.cnf import Formula
+from sudokulp.formats import dumps
 from sudokulp.models.lp.learning import Clauses, Row
 from sudokulp.rules import AntiKing, NonConsecutive, Renban
 
@@ -99,8 +101,8 @@ def test_clauses_and_rows_have_the_same_solutions(program):
 
 
 #: HiGHS would have to branch on both, and does so quickly only on the second.
-RENBANS = Puzzle({}, 3, rules=[Renban(line) for line in FOURTEEN])
-TWELVE_RENBANS = Puzzle({}, 3, rules=[Renban(line) for line in TWELVE])
+RENBANS = Puzzle({}, rules=[Renban(line) for line in FOURTEEN])
+TWELVE_RENBANS = Puzzle({}, rules=[Renban(line) for line in TWELVE])
 #: Our own branching needs 39 branches and finds the solution after a few of them.
 KINGS = Puzzle(
     ".............3..........................5.....2........7.....................3...",
@@ -127,7 +129,7 @@ def test_the_package_is_asked_for_only_when_it_is_needed(monkeypatch):
 
     monkeypatch.setattr(packages, "import_module", without)
     assert asked(RENBANS)["needs"] == "pysat"
-    assert asked(Puzzle("4.....2..1.....3", 2, rules=[Renban([2, 3])]))["verdict"] == "unique"
+    assert asked(Puzzle("4.....2..1.....3", rules=[Renban([2, 3])]))["verdict"] == "unique"
     assert asked(TWELVE_RENBANS, without=("pysat",))["verdict"] == "several"
 
 
@@ -150,7 +152,7 @@ def without_search(quick):
 
 @pytest.mark.parametrize(("quick", "prover"), [(-1, "CaDiCaL"), (1e9, "")])
 def test_cadical_proves_what_took_highs_long(quick, prover):
-    puzzle = Puzzle("4.....2..1.....3", 2, rules=[Renban([2, 3])])
+    puzzle = Puzzle("4.....2..1.....3", rules=[Renban([2, 3])])
     with without_search(quick):
         found = solve(puzzle, backend=make_backend())
     assert (found.unique, found.prover) == (True, prover)

@@ -11,9 +11,24 @@ import pytest
 
 import sudokulp
 from sudokulp import GaveUp, Puzzle, Verdict, deadline
-from sudokulp.analysis.count import tally
+from sudokulp.analysis.count import (
+    count_solutions,
+    is_minimal,
+    redundant_givens,
+    tally,
+    true_candidates,
+)
 from sudokulp.analysis.play import find_mistakes, possible_digits
+from sudokulp.analysis.superfluous import superfluous
+from sudokulp.analysis.verdict import solve
+from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError
+from sudokulp.explaining.explanation import explain, hint
+from sudokulp.explaining.filling import largest_filling
+from sudokulp.explaining.nearest import fewest_givens, nearest_puzzle
+from sudokulp.explaining.rating import rate
+from sudokulp.explaining.why import why
+from sudokulp.generation.generate import generate_cages
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
 
@@ -75,27 +90,31 @@ def reaches(puzzle, time_limit):
 WAYS = "lp, lp/pattern, lp/singles, lp/assignment, sat, cp, exact cover, graph"
 #: Each is called with a puzzle and a time limit.
 OPERATIONS = {
-    **{f"solve {name}": partial(sudokulp.solve, model=name) for name in WAYS.split(", ")},
-    "explain": sudokulp.explain,
-    "hint": sudokulp.hint,
-    "why": sudokulp.why,
-    "count": sudokulp.count_solutions,
-    "candidates": sudokulp.true_candidates,
-    "minimal": sudokulp.is_minimal,
-    "redundant": sudokulp.redundant_givens,
-    "fewest": sudokulp.fewest_givens,
-    "superfluous": sudokulp.superfluous,
-    "filling": sudokulp.largest_filling,
-    "nearest": sudokulp.nearest_puzzle,
-    "certificate": sudokulp.certificate,
-    "rate": sudokulp.rate,
+    **{f"solve {name}": partial(solve, model=name) for name in WAYS.split(", ")},
+    "explain": explain,
+    "hint": hint,
+    "why": why,
+    "count": count_solutions,
+    "candidates": true_candidates,
+    "minimal": is_minimal,
+    "redundant": redundant_givens,
+    "fewest": fewest_givens,
+    "superfluous": superfluous,
+    "filling": largest_filling,
+    "nearest": nearest_puzzle,
+    "certificate": certificate,
+    "rate": rate,
     "tally": tally,
     "mistakes": lambda puzzle, **limit: find_mistakes(puzzle, {puzzle.side: 1}, **limit),
     "digits": partial(possible_digits, label=1),
     "reaches": reaches,
-    "generate": lambda p, **limit: sudokulp.generate(p.variant, p.shape, seed=1, **limit),
-    "cages": lambda p, **limit: sudokulp.generate_cages(p.variant, p.shape, seed=1, **limit),
-    "random": lambda p, **limit: sudokulp.random_puzzle(9, p.shape, 1, p.variant, **limit),
+    "generate": lambda p, **limit: sudokulp.generate(
+        variant=p.variant, boxes=p.shape, seed=1, **limit
+    ),
+    "cages": lambda p, **limit: generate_cages(variant=p.variant, boxes=p.shape, seed=1, **limit),
+    "random": lambda p, **limit: sudokulp.random_puzzle(
+        9, boxes=p.shape, seed=1, variant=p.variant, **limit
+    ),
 }
 
 
@@ -104,13 +123,13 @@ def _imported():
     """Do the imports of the first use."""
     for do in OPERATIONS.values():
         with suppress(sudokulp.SudokuError):
-            do(Puzzle("4... ..2. .1.. ....", 2, rules=[Cage([2, 3])]), time_limit=9)
+            do(Puzzle("4... ..2. .1.. ....", rules=[Cage([2, 3])]), time_limit=9)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize(("rules", "size"), [(cages, 4), (long_sum, 6)])
 def test_no_operation_exceeds_its_limit(monkeypatch, name, rules, size):
-    puzzle = Puzzle({}, size, rules=rules(size * size))
+    puzzle = Puzzle({}, boxes=size, rules=rules(size * size))
     with counted_clock(monkeypatch):
         try:
             found = OPERATIONS[name](puzzle, time_limit=1)

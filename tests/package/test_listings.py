@@ -16,6 +16,8 @@ from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 import sudokulp
 from sudokulp import Puzzle, SudokuError, paper
+from sudokulp.analysis.verdict import solve
+from sudokulp.formats import dump, dumps
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
@@ -26,7 +28,7 @@ SUFFIXES = {"classic": "sdk", "x": "sdkx", "four square": "sdkfs", "four pyramid
 CLASSES = dict(zip(SUFFIXES, ["SudokuLP", *seeds.VARIANTS], strict=True))
 #: A puzzle of each variant with its solution, as rows.
 PUZZLES = {
-    variant: (Puzzle(line, 3, variant).rows(), Puzzle(solution, 3).rows())
+    variant: (Puzzle(line, size=9, variant=variant).rows(), Puzzle(solution, size=9).rows())
     for variant, boxsize, line, solution in UNIQUE
     if boxsize == 3
 }
@@ -47,8 +49,8 @@ def classes(request, code):
     """Return a text that defines the document's four classes, by themselves or from ours."""
     if request.param == "ours":
         return "from sudoku import *\n"
-    base = {"standing alone": None, "ours below": "sudokulp.SudokuLP"}[request.param]
-    return f"import sudokulp\n{seeds.classes(code, base)}"
+    base = {"standing alone": None, "ours below": "sudokulp.paper.SudokuLP"}[request.param]
+    return f"import sudokulp.paper\n{seeds.classes(code, base)}"
 
 
 LOADS = {
@@ -73,7 +75,7 @@ def test_each_class_fills_in_its_own_file_in_the_editor(load, variant, classes, 
     reader = seeds.reader_and_writer(code)
     text = LOADS[load].format(file=file, matrix=matrix, reader=reader)
     text = f"{classes}from pulp import LpStatus\n{text}{SOLVES.format(name=CLASSES[variant])}"
-    files = {file: sudokulp.dumps(Puzzle(matrix, 3)).encode()}
+    files = {file: dumps(Puzzle(matrix, size=9)).encode()}
     ran, printed = seeds.in_editor(text, backend, files=files)
     assert ran["message"] == ""
     assert printed[-10:] == [*map(str, solution), "True Optimal"]
@@ -84,9 +86,11 @@ def test_a_subclass_of_ours_takes_the_puzzle_of_its_own_file(variant, code, tmp_
     matrix, solution = PUZZLES[variant]
     path = tmp_path / f"a.{SUFFIXES[variant]}"
     paper.dump(matrix, path)
-    puzzle = sudokulp.load(path)
+    puzzle = sudokulp.read(path)
     assert puzzle.variant.name == variant
-    mine = seeds.namespace(f"import sudokulp\n{seeds.classes(code, 'sudokulp.SudokuLP')}")
+    mine = seeds.namespace(
+        f"import sudokulp.paper\n{seeds.classes(code, 'sudokulp.paper.SudokuLP')}"
+    )
     problem = mine[CLASSES[variant]](puzzle)
     problem.solve(backend)
     assert problem.matrix == solution
@@ -174,7 +178,7 @@ def test_a_subclass_with_a_misspelt_variant_is_refused():
     class Misspelt(paper.SudokuLP):
         variant = "four squares"
 
-    for puzzle in ([[None] * 4] * 4, Puzzle({}, 2), Puzzle({}, 2, "x")):
+    for puzzle in ([[None] * 4] * 4, Puzzle({}, size=4), Puzzle({}, size=4, variant="x")):
         with pytest.raises(SudokuError, match="'four squares'"):
             Misspelt(puzzle)
 
@@ -242,7 +246,7 @@ def test_ours_depend_on_pythons_seed():
 MISSING = [
     ("numpy", "use lists, and random.sample(values, len(values)) for a random permutation"),
     ("matplotlib", "print the numbers, and plot them on your computer or use the Lab tab"),
-    ("glpk", "build the program with pulp, or use SudokuLP from sudokulp"),
+    ("glpk", "build the program with pulp, or use SudokuLP from sudokulp.paper"),
 ]
 
 
@@ -282,9 +286,9 @@ def test_the_usage_in_listings_24_and_28(makers, code, tmp_path, monkeypatch, ba
     for method in ("transpose", "relabel", "reorder"):
         names["args"] = Namespace(load="a.sdk", save="b.sdk", method=method)
         exec(code[28], names)
-        made = sudokulp.load("b.sdk")
+        made = sudokulp.read("b.sdk")
         assert len(made.givens) == len(Puzzle(PUZZLES["classic"][0]).givens)
-        assert sudokulp.solve(made, "exact cover").unique
+        assert solve(made, "exact cover").unique
 
 
 # Files
@@ -331,12 +335,12 @@ def test_a_mistake_in_a_file_is_a_parse_error(fault, files, tmp_path):
 
 def test_a_matrix_cannot_hold_rules_or_unusual_boxes(tmp_path):
     for name, puzzle in {
-        "rules": Puzzle({}, 2, rules=[sudokulp.rules.Cage([1, 2], 5)]),
+        "rules": Puzzle({}, size=4, rules=[sudokulp.rules.Cage([1, 2], 5)]),
         "boxes": Puzzle({}, boxes=(3, 2)),
     }.items():
         path = tmp_path / f"{name}.json"
-        sudokulp.dump(puzzle, path)
-        with pytest.raises(SudokuError, match=r"a list of rows cannot hold .* use sudokulp\.load"):
+        dump(puzzle, path)
+        with pytest.raises(SudokuError, match=r"a list of rows cannot hold .* use sudokulp\.read"):
             paper.load(path)
 
 

@@ -7,30 +7,26 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from solvers import make_backend
 
-from sudokulp import (
+from sudokulp import Outcome, Puzzle, SolverFailed, SudokuError, Verdict
+from sudokulp.analysis.verdict import solve
+from sudokulp.backends import BACKENDS
+from sudokulp.errors import VariantError
+from sudokulp.formats import dumps
+from sudokulp.grid import cells, symbols
+from sudokulp.models.lp.literature import (
     FourPyramidSudokuLP,
     FourSquareSudokuLP,
-    Outcome,
-    Puzzle,
-    SolverFailed,
-    SudokuError,
     SudokuLP,
     SudokuXLP,
-    Variant,
-    VariantError,
-    Verdict,
-    cells,
-    dumps,
+)
+from sudokulp.models.lp.matrix import (
     lp_col_index,
     lp_matrix,
     lp_matrix_ncols,
     lp_matrix_nrows,
     lp_to_dict,
-    solve,
-    symbols,
 )
-from sudokulp.backends import BACKENDS
-from sudokulp.variants import Region
+from sudokulp.variants import Region, Variant
 
 CLASSES = {
     "classic": SudokuLP,
@@ -65,6 +61,14 @@ def test_names_and_sizes_match_the_literature():
     assert lp.x[0][7][1].name == "x_01_08_02"
     assert lp.x[8][8][8].isBinary()
     assert lp.numVariables() == 729
+
+
+def test_the_integer_program_fills_in_the_rows_it_was_built_from(backend):
+    rows = [[4, 0, 0, 0], [0, 0, 2, 0], [0, 1, 0, 0], [0, 0, 0, 3]]
+    lp = SudokuLP(rows)
+    lp.solve(backend)
+    assert rows == lp.matrix == [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
+    SudokuLP(((4, 0, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4)).solve(backend)  # tuples stay
 
 
 def test_the_listing_of_the_classic_model_matches():
@@ -146,7 +150,7 @@ def test_solve_fills_the_matrix(puzzle, line, formulation, backend):
 def test_a_cut_leads_to_the_next_solution_until_none_is_left(backend):
     # Of the 288 grids, 72 have a 1 in row 1, column 4. In half of those, box 1 has its 1 in row 2,
     # column 2; the other half is divided evenly among 2, 3 and 4.
-    lp, found = SudokuLP(Puzzle({4: 1, 6: 3}, 2)), set()
+    lp, found = SudokuLP(Puzzle({4: 1, 6: 3}, size=4)), set()
     for _ in range(12):
         lp.solve(backend)
         found.add(Puzzle(lp.matrix).line)
@@ -168,7 +172,7 @@ def test_a_subclass_that_names_no_variant_takes_the_givens_of_any_puzzle(backend
                 self += pulp.lpSum(anti) == 1, f"up {k}"
 
     variant, boxsize, givens, line = UNIQUE[4]
-    lp = Diagonal(Puzzle(givens, boxsize, variant))
+    lp = Diagonal(Puzzle(givens, boxes=boxsize, variant=variant))
     assert lp.solve(backend) == 1
     assert Puzzle(lp.matrix).line == line
 
@@ -178,7 +182,7 @@ def test_a_subclass_takes_only_the_variant_that_it_names():
         variant = "classik"
 
     with pytest.raises(VariantError, match="SudokuXLP supports only the variant 'x', not 'class"):
-        SudokuXLP(Puzzle({}, 2))
+        SudokuXLP(Puzzle({}, size=4))
     with pytest.raises(SudokuError, match="classik"):
         Misspelt(MATRIX)
 
@@ -198,7 +202,9 @@ def test_a_new_variant_needs_no_class_of_its_own(backend):
         labels = (1, side, side * side - side + 1, side * side)
         return [Region("corners", (), labels, "the corners")]
 
-    puzzle = Puzzle({}, 2, Variant("four corners", "sdkc", "The corners differ.", corners))
+    puzzle = Puzzle(
+        {}, size=4, variant=Variant("four corners", "sdkc", "The corners differ.", corners)
+    )
     listed = dumps(puzzle, "listing")
     assert listed.startswith("fourcornerssudokulp_solver_4_x_4:")
     assert "in_corners_only_one_04: x_01_01_04 + x_01_04_04 + x_04_01_04 + x_04_04_04 = 1" in listed
@@ -221,15 +227,15 @@ def test_the_matrix_has_the_expected_size(n, variant, more):
 def test_the_matrix_has_the_rows_of_the_model_and_a_solution_satisfies_them(puzzle, line):
     n, variant = puzzle.boxsize, puzzle.variant
     rows = [set(row) for row in lp_matrix(n, variant).rows()]
-    lp = CLASSES[variant.name](Puzzle({}, n, variant))
+    lp = CLASSES[variant.name](Puzzle({}, boxes=n, variant=variant))
     column = {x: index for index, x in enumerate(x for row in lp.x for cell in row for x in cell)}
     named = [{column[x] for x, _ in row.items()} for row in lp.constraints()]
     assert sorted(map(sorted, rows)) == sorted(map(sorted, named))
-    digits = Puzzle(line, n).digits
+    digits = Puzzle(line, boxes=n).digits
     chosen = {lp_col_index(cell, digit, n) for cell, digit in enumerate(digits, 1)}
     assert all(len(chosen & row) == 1 for row in rows)
     values = [float(column in chosen) for column in range(lp_matrix_ncols(n))]
-    assert Puzzle(lp_to_dict(values, n), n).digits == digits
+    assert Puzzle(lp_to_dict(values, n), boxes=n).digits == digits
 
 
 def test_columns_count_from_0_by_cell_and_digit():

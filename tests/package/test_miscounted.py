@@ -29,7 +29,7 @@ def positions_in(said, side, last):
 
 def sound(texts, shape):
     """Return the first and the last of those texts in which no digit repeats in a region."""
-    fine = [place for place, text in enumerate(texts) if not Puzzle(text, shape).conflicts()]
+    fine = [place for place, text in enumerate(texts) if not Puzzle(text, boxes=shape).conflicts()]
     return fine[0], fine[-1]
 
 

@@ -6,10 +6,12 @@ import pulp
 import pytest
 from samples import taken
 
-from sudokulp import VARIANTS, generate, solve
+from sudokulp import generate
+from sudokulp.analysis.verdict import solve
 from sudokulp.backends.problem import constraint
 from sudokulp.inspecting.program import view_program
 from sudokulp.ops import answer
+from sudokulp.variants import VARIANTS
 
 #: Puzzles per variant, and candidates per puzzle.
 PUZZLES, CANDIDATES = 3, 4
@@ -20,7 +22,7 @@ SIGNS = {"=": pulp.LpConstraintEQ, "<=": pulp.LpConstraintLE, ">=": pulp.LpConst
 def puzzles(request):
     """Return generated puzzles of a variant, in the smallest grid with more than one band."""
     boxsize = next(size for size in request.param.boxsizes() if size > 1)
-    return [generate(request.param, boxsize=boxsize, seed=seed) for seed in range(PUZZLES)]
+    return [generate(variant=request.param, boxes=boxsize, seed=seed) for seed in range(PUZZLES)]
 
 
 def answer_of(call, puzzle, backend, **more):

@@ -10,20 +10,22 @@ from hypothesis import strategies as st
 from samples import IMPOSSIBLE, UNIQUE, page, puzzles, taken
 from solvers import make_backend, needs_new_highs
 
-from sudokulp import Puzzle, solve, true_candidates
+from sudokulp import Puzzle
+from sudokulp.analysis.count import true_candidates
+from sudokulp.analysis.verdict import solve
 
 HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 #: Singles place some of its digits, and its relaxation is fractional.
 SINGLED = Puzzle(
     "528.3......9.........96..7....8..3.9.7..2....1..........1.....52....47.......18.."
 )
-SMALL = Puzzle("4.....2..1.....3", 2)
-FULL = Puzzle("4231132431422413", 2)
-NONE = Puzzle("12....3.........", 2)
-SEVERAL = Puzzle("4.....2..1......", 2)
+SMALL = Puzzle("4.....2..1.....3")
+FULL = Puzzle("4231132431422413")
+NONE = Puzzle("12....3.........")
+SEVERAL = Puzzle("4.....2..1......")
 #: Probing does not solve it completely.
 PROBED = Puzzle(
-    ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", 3, "x"
+    ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", variant="x"
 )
 
 
@@ -108,7 +110,7 @@ def test_largest_values_are_counted_by_class():
 @pytest.mark.parametrize("way", ["plain", "candidates", "cells", "pattern"])
 @pytest.mark.parametrize("variant", ["classic", "x"])
 def test_candidates_of_solutions_can_be_one_in_every_formulation(variant, way):
-    puzzle = Puzzle("4.....2.........", 2, variant)
+    puzzle = Puzzle("4.....2.........", variant=variant)
     found, true = values_of(ask(page.reaches, puzzle, way=way)), true_candidates(puzzle)
     assert {value for (label, digit), value in found.items() if digit in true[label]} == {1}
     for (label, digit), _ in [*found.items()][:6]:
@@ -249,7 +251,7 @@ def test_conflicting_rows_belong_to_the_listed_program():
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:6]))
 def test_the_solver_finds_the_solution_and_none_after_the_cut(puzzle, line):
     first = ask(page.solver_did, puzzle)
-    assert Puzzle(line, puzzle.boxsize).digits == tuple(first["digits"])
+    assert Puzzle(line, boxes=puzzle.boxsize).digits == tuple(first["digits"])
     second = ask(page.solver_did, puzzle, excluded=first["digits"])
     assert second["digits"] is None
     assert "the only one" in second["sentence"]
@@ -267,5 +269,5 @@ def test_a_cut_keeps_the_other_solutions():
 @needs_new_highs
 @pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
 def test_conflicts_and_empty_grids_are_handled(call):
-    assert ask(getattr(page, call), Puzzle("11" + "." * 14, 2))["ok"]
-    assert ask(getattr(page, call), Puzzle({}, 2))["ok"]
+    assert ask(getattr(page, call), Puzzle("11" + "." * 14, size=4))["ok"]
+    assert ask(getattr(page, call), Puzzle({}, size=4))["ok"]

@@ -13,25 +13,22 @@ from samples import puzzles as as_parameters
 from solvers import make_backend, solutions
 from strategies import puzzles
 
-from sudokulp import (
-    MODELS,
-    VARIANTS,
-    GaveUp,
-    Outcome,
-    Puzzle,
-    SolverUnavailable,
-    solve,
-)
+from sudokulp import GaveUp, Outcome, Puzzle
+from sudokulp.analysis.verdict import solve
 from sudokulp.deadline import deadline
-from sudokulp.models import statistics
+from sudokulp.errors import SolverUnavailable
+from sudokulp.models import MODELS, statistics
 from sudokulp.rules import Cage
+from sudokulp.variants import VARIANTS
 
 #: Groebner bases explode on larger grids.
 QUICK = [name for name in MODELS if name != "groebner"]
 #: These find many solutions of a small grid quickly.
 SEARCHES = ["cp", "graph", "exact cover", "sat"]
 EMPTY = [
-    pytest.param(Puzzle({}, n, variant), marks=[pytest.mark.full] * (n > 3), id=f"{name}-{n}")
+    pytest.param(
+        Puzzle({}, boxes=n, variant=variant), marks=[pytest.mark.full] * (n > 3), id=f"{name}-{n}"
+    )
     for name, variant in VARIANTS.items()
     for n in variant.boxsizes()
     if n <= 4 or (name, n) == ("classic", 5)
@@ -60,9 +57,9 @@ def agree(puzzle, model):
 
 @examples(25)
 @given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
-@example(puzzle=Puzzle({}, 2))
-@example(puzzle=Puzzle("1234............", 2))
-@example(puzzle=Puzzle("1234............", 2, "four square"))
+@example(puzzle=Puzzle({}, size=4))
+@example(puzzle=Puzzle("1234............"))
+@example(puzzle=Puzzle("1234............", variant="four square"))
 @pytest.mark.parametrize("model", QUICK)
 def test_each_model_finds_all_solutions(puzzle, model):
     agree(puzzle, model)
@@ -129,7 +126,7 @@ def test_no_answer_is_wrong_whenever_time_runs_out(puzzle, line, looks, model, b
 def test_a_long_search_stops_at_the_time_limit(model, backend, end_after):
     end_after(60)
     with pytest.raises(GaveUp, match="time limit"), deadline(60):
-        list(solutions(model, Puzzle({1: 1}, 3), backend))
+        list(solutions(model, Puzzle({1: 1}), backend))
 
 
 def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, end_after):
@@ -143,7 +140,7 @@ def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, end_af
 def test_times_sizes_and_solvers_are_reported(model, backend, monkeypatch):
     monkeypatch.setattr(statistics, "perf_counter", perf_counter)  # the clock of its parts
     heard = []
-    result = solve(Puzzle({1: 1}, 2), model, backend, notify=heard.append)
+    result = solve(Puzzle({1: 1}, size=4), model, backend, notify=heard.append)
     assert min(result.variables, result.constraints) > 0
     assert result.solver
     assert heard == ["building", "solving", "proving"]
@@ -154,7 +151,7 @@ def test_times_sizes_and_solvers_are_reported(model, backend, monkeypatch):
 
 
 def test_the_size_and_the_solver_of_the_complete_program_are_reported(backend):
-    result = solve(Puzzle({1: 1}, 2), backend=backend, formulation="assignment")
+    result = solve(Puzzle({1: 1}, size=4), backend=backend, formulation="assignment")
     # 64 for rows, columns, boxes and cells, 1 given, 7 peers that it rules out
     assert (result.variables, result.constraints) == (64, 72)
     assert result.solver == backend.name
@@ -163,12 +160,14 @@ def test_the_size_and_the_solver_of_the_complete_program_are_reported(backend):
 
 def test_the_constraint_of_each_given_is_counted():
     cage = [Cage([2, 6], sum=7)]
-    sizes = [solve(Puzzle(one, 2, rules=cage), "cp").constraints for one in ({}, {1: 1, 16: 2})]
+    sizes = [
+        solve(Puzzle(one, size=4, rules=cage), "cp").constraints for one in ({}, {1: 1, 16: 2})
+    ]
     assert sizes[1] - sizes[0] == 2
 
 
 def test_solutions_are_yielded_one_at_a_time(model, backend):
-    few = islice(solutions(model, Puzzle({}, 2), backend), 3)
+    few = islice(solutions(model, Puzzle({}, size=4), backend), 3)
     assert len(set(few)) == 3
 
 
@@ -191,4 +190,4 @@ def test_a_missing_package_is_named(package, name, model, monkeypatch):
         monkeypatch.setattr(sys, "platform", platform)
         message = f"the model '{model}' needs the package {name}{advice}"
         with pytest.raises(SolverUnavailable, match=re.escape(message)):
-            solve(Puzzle({}, 1), model)
+            solve(Puzzle({}, size=1), model)

@@ -5,8 +5,11 @@ from itertools import product
 import pulp
 import pytest
 
-from sudokulp import Puzzle, SudokuError, SudokuLP, UnknownName, dumps
+from sudokulp import Puzzle, SudokuError
+from sudokulp.errors import UnknownName
 from sudokulp.exports.models import NAMINGS, named_program
+from sudokulp.formats import dumps
+from sudokulp.models.lp.literature import SudokuLP
 
 GIVENS = {2: "..4....14...21..", 3: {1: 4, 7: 2, 41: 9, 80: 9}, 4: {1: 16, 256: 10}}
 
@@ -144,7 +147,7 @@ DOCUMENTS = {
 def test_the_files_match_those_of_the_documents_own_program(names, build, m, tmp_path):
     if names in ("iwatobipen", "danielfm123") and not hasattr(pulp, "LpStatus"):
         pytest.skip("PuLP 4 has another order of variables, and another sign of objectives")
-    puzzle = Puzzle(GIVENS[m], m)
+    puzzle = Puzzle(GIVENS[m], boxes=m)
     matrix = puzzle.rows()
     assert dumps(puzzle, "listing", names=names) == str(build(matrix, m))
     build(matrix, m).writeLP(str(tmp_path / "a.lp"))
@@ -155,7 +158,7 @@ def test_the_files_match_those_of_the_documents_own_program(names, build, m, tmp
 
 @pytest.mark.parametrize("names", NAMINGS)
 def test_pulp_solves_a_program_with_these_names(names, backend):
-    puzzle = Puzzle(GIVENS[2], 2)
+    puzzle = Puzzle(GIVENS[2], size=4)
     problem = named_program(puzzle, names)
     problem.solve(backend)
     placed = {x.name for x in problem.variables() if (x.value() or 0) > 0.5}
@@ -168,7 +171,9 @@ def test_pulp_solves_a_program_with_these_names(names, backend):
 
 @pytest.mark.parametrize("names", ["danielfm123", "klein", "iwatobipen"])
 def test_regions_of_variants_come_after_the_others(names):
-    classic, cross = (named_program(Puzzle({}, 3, variant), names) for variant in ("classic", "x"))
+    classic, cross = (
+        named_program(Puzzle({}, variant=variant), names) for variant in ("classic", "x")
+    )
     assert len(cross.constraints()) == len(classic.constraints()) + 18
     assert sorted(map(len, cross.constraints())) == sorted(
         [*map(len, classic.constraints()), *[9] * 18]
@@ -176,7 +181,7 @@ def test_regions_of_variants_come_after_the_others(names):
 
 
 def test_names_of_another_formulation_are_refused():
-    puzzle = Puzzle(GIVENS[2], 2)
+    puzzle = Puzzle(GIVENS[2], size=4)
     assert dumps(puzzle, "lp", names="klein", formulation="plain") == dumps(
         puzzle, "lp", names="klein"
     )

@@ -11,21 +11,13 @@ from hypothesis import strategies as st
 from samples import UNIQUE, page, puzzles
 from solvers import make_backend
 
-from sudokulp import (
-    Fewest,
-    GaveUp,
-    Puzzle,
-    SudokuError,
-    fewest_givens,
-    generate,
-    is_minimal,
-    is_well_formed,
-    largest_filling,
-    nearest_puzzle,
-    solve,
-    why,
-)
+from sudokulp import GaveUp, Puzzle, SudokuError, generate
+from sudokulp.analysis.count import is_minimal
+from sudokulp.analysis.verdict import solve
 from sudokulp.errors import Stop
+from sudokulp.explaining.filling import largest_filling
+from sudokulp.explaining.nearest import Fewest, fewest_givens, nearest_puzzle
+from sudokulp.explaining.why import why
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"
@@ -46,7 +38,7 @@ def givens(most):
 def only(puzzle, labels):
     """Return a puzzle with some of its givens."""
     left = {label: puzzle.givens[label] for label in labels}
-    return Puzzle(left, puzzle.boxsize, puzzle.variant)
+    return Puzzle(left, boxes=puzzle.boxsize, variant=puzzle.variant)
 
 
 # The fewest of a puzzle's own givens that keep its solution unique
@@ -55,13 +47,13 @@ def only(puzzle, labels):
 @pytest.mark.parametrize("variant", ["classic", "x", "four square"])
 @pytest.mark.parametrize("count", [6, 8, pytest.param(16, marks=pytest.mark.full)])
 def test_fewer_givens_do_not_determine_the_solution(variant, count):
-    puzzle = generate(variant, boxsize=2, seed=count, givens=count)
+    puzzle = generate(variant=variant, size=4, seed=count, givens=count)
     found = asked(fewest_givens, puzzle)
     assert found.proved
     assert len(found.puzzle.givens) == found.least
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     fewer = combinations(puzzle.givens, found.least - 1)
-    assert not any(is_well_formed(only(puzzle, labels)) for labels in fewer)
+    assert not any(only(puzzle, labels).is_unique() for labels in fewer)
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles([UNIQUE[0], UNIQUE[6], UNIQUE[8]]))
@@ -89,7 +81,7 @@ def test_when_time_runs_out_the_best_set_so_far_is_returned(run, ticking):
     found = fewest_givens(Puzzle(UNIQUE[3][3]), time_limit=1, backend=make_backend())
     assert not found.proved
     assert found.least < len(found.puzzle.givens)
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     assert found.reason == "the time limit of 1 s was reached"
     code, out, err = run("fewest", "--time-limit", 1, UNIQUE[3][3])
     assert (code, err) == (3, "")
@@ -108,7 +100,7 @@ def test_the_command_writes_the_puzzle_with_the_fewest_givens(run):
     assert err == "argument 1: no givens can be removed, because the puzzle has several solutions\n"
     head, line = out.splitlines()
     assert head == "# argument 2: 4 givens, 12 fewer than before. No more can be removed."
-    assert is_well_formed(Puzzle(line))
+    assert Puzzle(line).is_unique()
     code, out, _ = run("fewest", "--json", FULL)
     found = json.loads(out)
     assert (code, found["line"], found["givens"]) == (0, line, 4)
@@ -133,9 +125,7 @@ def test_the_page_gets_the_fewest_givens_and_whether_fewer_may_be_enough(monkeyp
     again = fewest_on_page(answer["line"])
     assert again["line"] == answer["line"]
     assert re.findall(r"\d+|No more", again["sentence"]) == ["4", "No more"]
-    some = Fewest(
-        Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached", Stop.TIME
-    )
+    some = Fewest(Puzzle("1... ..2. .... ...3"), 2, "the time limit of 5 s was reached", Stop.TIME)
     monkeypatch.setattr("sudokulp.ops.generation.fewest_givens", lambda *_: some)
     unproved = fewest_on_page(FULL)["sentence"]
     assert re.findall(r"\d+|No more", unproved) == ["3", "13", "5", "2"]
@@ -152,7 +142,7 @@ def changes_that_fix(puzzle):
                 changed = list(puzzle.digits)
                 for label, digit in zip(labels, digits, strict=True):
                     changed[label - 1] = digit
-                if is_well_formed(puzzle.with_digits(changed)):
+                if puzzle.with_digits(changed).is_unique():
                     yield size
 
 
@@ -160,7 +150,7 @@ def changes_that_fix(puzzle):
 @given(givens(5), VARIANTS, st.booleans())
 def test_fewer_changes_do_not_fix_the_puzzle(givens, variant, ruled):
     rules = [Cage([1, 2], sum=3), Cage([7, 11], sum=5)] if ruled else []
-    puzzle = Puzzle(givens, 2, variant, rules=rules)
+    puzzle = Puzzle(givens, size=4, variant=variant, rules=rules)
     least = next(changes_that_fix(puzzle), None)
     if least is None:
         with pytest.raises(SudokuError, match="no digits in these cells"):
@@ -168,7 +158,7 @@ def test_fewer_changes_do_not_fix_the_puzzle(givens, variant, ruled):
         return
     found = asked(nearest_puzzle, puzzle)
     assert (len(found.changes), found.least, found.proved) == (least, least, True)
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     kept = {label: digit for label, digit in found.changes if digit}
     gone = {label for label, digit in found.changes if not digit}
     left = {label: digit for label, digit in givens.items() if label not in gone}
@@ -183,19 +173,19 @@ def test_a_9x9_puzzle_is_repaired():
     )
     full = solve(puzzle, "exact cover").solution
     wrong = {label: full.digits[label - 1] % 9 + 1 for label in list(puzzle.givens)[3:12:4]}
-    found = asked(nearest_puzzle, Puzzle(puzzle.givens | wrong, 3))
+    found = asked(nearest_puzzle, Puzzle(puzzle.givens | wrong, size=9))
     assert found.proved
-    assert is_well_formed(found.puzzle)
+    assert found.puzzle.is_unique()
     assert 1 <= len(found.changes) <= 3
 
 
 @pytest.mark.parametrize(
     "puzzle",
     [
-        Puzzle({1: 1, 2: 1}, 3),
-        Puzzle({}, 5),
-        Puzzle({3: 1, 4: 1, 9: 2}, 3, "x"),
-        Puzzle({1: 1, 9: 1}, 2, rules=[AntiKing()]),
+        Puzzle({1: 1, 2: 1}),
+        Puzzle({}, size=25),
+        Puzzle({3: 1, 4: 1, 9: 2}, variant="x"),
+        Puzzle({1: 1, 9: 1}, size=4, rules=[AntiKing()]),
     ],
 )
 def test_puzzles_that_no_change_of_givens_can_fix_are_recognised(puzzle):
@@ -246,7 +236,7 @@ def fullest(puzzle):
 @examples(12)
 @given(givens(9), VARIANTS)
 def test_no_grid_is_fuller(givens, variant):
-    puzzle = Puzzle(givens, 2, variant)
+    puzzle = Puzzle(givens, size=4, variant=variant)
     found = asked(largest_filling, puzzle)
     assert (len(givens) - len(found.left_out), found.number) == fullest(puzzle)
     assert not found.puzzle.conflicts()
@@ -265,7 +255,7 @@ def test_no_grid_is_fuller(givens, variant):
     ],
 )
 def test_a_filling_respects_rules(line, rules, number):
-    found = asked(largest_filling, Puzzle(line, 2, rules=rules))
+    found = asked(largest_filling, Puzzle(line, size=4, rules=rules))
     assert found.number == number
     assert not found.puzzle.conflicts()
     assert not found.puzzle.broken_rules()

@@ -3,18 +3,13 @@
 import pytest
 from samples import WELL_KNOWN
 
-from sudokulp import (
-    Puzzle,
-    SudokuError,
-    cells,
-    count_solutions,
-    lp_col_index,
-    picture,
-    random_puzzle,
-)
+from sudokulp import Puzzle, SudokuError, random_puzzle
+from sudokulp.analysis.count import count_solutions
 from sudokulp.analysis.play import possible_digits
-from sudokulp.grid import boxsize_of
+from sudokulp.exports.picture import picture
+from sudokulp.grid import boxsize_of, cells
 from sudokulp.lab import Experiment
+from sudokulp.models.lp.matrix import lp_col_index
 from sudokulp.numbers import check_whole, whole_within
 
 numpy = pytest.importorskip("numpy", reason="the page has no numpy")
@@ -40,17 +35,17 @@ ONE, TWO, NINE = numpy.int64(1), numpy.int8(2), numpy.uint16(9)
 @pytest.mark.parametrize(
     ("by_numpy", "plain"),
     [
-        (lambda: Puzzle({ONE: TWO}, TWO), lambda: Puzzle({1: 2}, 2)),
+        (lambda: Puzzle({ONE: TWO}, boxes=TWO), lambda: Puzzle({1: 2}, size=4)),
         (lambda: cells(TWO), lambda: cells(2)),
         (lambda: boxsize_of(NINE), lambda: 3),
-        (lambda: count_solutions(Puzzle({}, 2), limit=NINE).number, lambda: 9),
+        (lambda: count_solutions(Puzzle({}, size=4), limit=NINE).number, lambda: 9),
         (lambda: lp_col_index(NINE, TWO, TWO), lambda: lp_col_index(9, 2, 2)),
-        (lambda: possible_digits(Puzzle({}, 2), NINE), lambda: [1, 2]),
+        (lambda: possible_digits(Puzzle({}, size=4), NINE), lambda: [1, 2]),
         (
-            lambda: picture(Puzzle({}, 2), marks={NINE: [ONE]}),
-            lambda: picture(Puzzle({}, 2), marks={9: [1]}),
+            lambda: picture(Puzzle({}, size=4), marks={NINE: [ONE]}),
+            lambda: picture(Puzzle({}, size=4), marks={9: [1]}),
         ),
-        (lambda: random_puzzle(NINE, TWO, seed=1), lambda: random_puzzle(9, 2, seed=1)),
+        (lambda: random_puzzle(NINE, boxes=TWO, seed=1), lambda: random_puzzle(9, size=4, seed=1)),
         (lambda: Experiment(givens=[NINE]).digest, lambda: Experiment(givens=[9]).digest),
     ],
 )

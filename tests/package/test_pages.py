@@ -8,7 +8,10 @@ from pathlib import Path
 import pulp
 import pytest
 
-from sudokulp import MODELS, VARIANTS, WRITABLE, Puzzle, dumps, read_all
+from sudokulp import Puzzle, read_all
+from sudokulp.formats import WRITABLE, dumps
+from sudokulp.models import MODELS
+from sudokulp.variants import VARIANTS
 
 FOLDER = Path(__file__).parents[2] / "web" / "help"
 ROW = re.compile(r"^\| `([\w-]+\.md)` \|", re.MULTILINE)
@@ -16,7 +19,7 @@ COMMAND = re.compile(r"^\$ sudokulp (.+)$", re.MULTILINE)
 FORMAT = re.compile(r"^###? [^\n]+ \(`([^`]+)`\)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 #: The puzzle of the page on integer programs.
-SMALL = Puzzle("4...1.2..1.....3", 2)
+SMALL = Puzzle("4...1.2..1.....3")
 PAGES = sorted(path.name for path in FOLDER.glob("*.md") if path.name != "README.md")
 
 

@@ -9,13 +9,15 @@ from hypothesis import given
 from samples import UNIQUE, puzzles
 from strategies import puzzles as any_puzzle
 
-from sudokulp import VARIANTS, Puzzle, Solution, picture
+from sudokulp import Puzzle, Solution
 from sudokulp.exports.drawing import PALETTES
+from sudokulp.exports.picture import picture
 from sudokulp.grid import Boxes, alphabet
+from sudokulp.variants import VARIANTS
 
 SVG = "{http://www.w3.org/2000/svg}"
-SMALL = Puzzle("4.....2..1.....3", 2)
-SOLVED = Solution(SMALL, Puzzle("4231132431422413", 2, format="s").digits)
+SMALL = Puzzle("4.....2..1.....3")
+SOLVED = Solution(SMALL, Puzzle("4231132431422413").digits)
 LOOK = PALETTES["colour"]
 
 
@@ -44,7 +46,7 @@ def at(element):
 @pytest.mark.parametrize("n", range(1, 7))
 def test_each_given_is_in_its_cell_and_a_picture_is_self_contained(n):
     side = n**2
-    puzzle = Puzzle({label: 1 + label % side for label in range(1, side**2 + 1, 3)}, n)
+    puzzle = Puzzle({label: 1 + label % side for label in range(1, side**2 + 1, 3)}, boxes=n)
     drawn = picture(puzzle)
     root, found = tree(drawn), {}
     margin = (float(root.get("width")) % 40) / 2
@@ -77,7 +79,7 @@ def test_a_picture_of_any_puzzle_shows_its_givens_and_describes_it(puzzle):
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
 def test_a_solution_fills_the_other_cells_in_another_colour(puzzle, line):
-    drawn = picture(puzzle, Solution(puzzle, Puzzle(line, puzzle.boxsize).digits))
+    drawn = picture(puzzle, Solution(puzzle, Puzzle(line, boxes=puzzle.boxsize).digits))
     assert inked(drawn, LOOK.ink, "700") == puzzle.line.replace(".", "")
     found = [x for x, given in zip(line, puzzle.line, strict=True) if given == "."]
     assert inked(drawn, LOOK.found) == "".join(found)
@@ -104,7 +106,7 @@ def test_centre_marks_are_in_a_line_with_corner_marks_around_them():
     one, two, line, three = (at(lines[each]) for each in ("1", "2", "34", "3"))
     assert one[1] == two[1] < line[1] < three[1]
     assert one[0] == three[0] < line[0] < two[0]
-    (line,) = texts(picture(Puzzle({}, 3), centre={1: range(1, 10)}))
+    (line,) = texts(picture(Puzzle({}), centre={1: range(1, 10)}))
     assert line.text == "123456789"
     assert float(line.get("font-size")) * 0.6 * 9 < 40
 
@@ -112,7 +114,7 @@ def test_centre_marks_are_in_a_line_with_corner_marks_around_them():
 def test_a_mark_is_in_its_own_corner():
     places = []
     for digit in range(1, 10):
-        (mark,) = texts(picture(Puzzle({}, 3), marks={1: [digit]}))
+        (mark,) = texts(picture(Puzzle({}), marks={1: [digit]}))
         places.append(at(mark))
     across, down = zip(*places, strict=True)
     assert across[:3] == across[3:6] == across[6:] == tuple(sorted(set(across)))
@@ -127,9 +129,9 @@ def test_the_regions_of_the_variant_are_tinted(variant):
         return sum(path.get("d").count("M") for path in paths)
 
     cells = {label for region in variant.extra_regions(3) for label in region.cells}
-    assert tinted(Puzzle({}, 3, variant)) == len(cells)
-    assert tinted(Puzzle({}, 3, variant), tinted=[]) == 0
-    assert tinted(Puzzle({}, 3, variant), tinted=[81, 81]) == 1
+    assert tinted(Puzzle({}, variant=variant)) == len(cells)
+    assert tinted(Puzzle({}, variant=variant), tinted=[]) == 0
+    assert tinted(Puzzle({}, variant=variant), tinted=[81, 81]) == 1
 
 
 @pytest.mark.parametrize("name", PALETTES)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page, taken
 from strategies import puzzles
 
-from sudokulp import Puzzle, count_solutions, true_candidates
+from sudokulp import Puzzle
+from sudokulp.analysis.count import true_candidates
 from sudokulp.analysis.play import (
     Mistakes,
     find_mistakes,
@@ -21,7 +22,7 @@ from sudokulp.analysis.play import (
 )
 
 PUZZLE = Puzzle(WELL_KNOWN)
-SMALL = Puzzle("4... ..2. .1.. ....", 2)
+SMALL = Puzzle("4... ..2. .1.. ....")
 RIGHT = {
     label: digit
     for label, digit in Puzzle(WELL_KNOWN_SOLUTION).givens.items()
@@ -64,8 +65,8 @@ def test_mistakes_are_the_digits_that_no_solution_has(played):
     puzzle, chance = played
     entries = entered(puzzle, chance)
     true = true_candidates(puzzle)
-    number = min(2, count_solutions(puzzle, limit=2).number)
-    together = count_solutions(with_entries(puzzle, entries), limit=1).number > 0
+    number = min(2, puzzle.count(limit=2).number)
+    together = with_entries(puzzle, entries).count(limit=1).number > 0
     wrong = tuple(label for label in sorted(entries) if entries[label] not in true[label])
     wanted = Mistakes(number, wrong if number else (), together)
     assert find_mistakes(puzzle, entries) == wanted
@@ -82,10 +83,10 @@ def test_entries_affect_the_marks():
 
 def test_a_placed_digit_is_removed_only_from_the_marks_of_its_peers():
     every = {label: {1, 2, 3, 4} for label in range(1, 17)}
-    left = strike(Puzzle({}, 2), every, {1: 4})
+    left = strike(Puzzle({}, size=4), every, {1: 4})
     assert {label for label in left if 4 not in left[label]} == {2, 3, 4, 5, 6, 9, 13}
     assert every[2] == {1, 2, 3, 4}
-    assert 4 not in strike(Puzzle({}, 2, "x"), every, {1: 4})[16]
+    assert 4 not in strike(Puzzle({}, size=4, variant="x"), every, {1: 4})[16]
 
 
 def test_a_puzzle_is_finished_when_every_digit_is_right():

@@ -8,6 +8,8 @@ import pytest
 import seeds
 
 import sudokulp
+from sudokulp.analysis.verdict import solve
+from sudokulp.formats import encode
 
 pytestmark = pytest.mark.skipif(not hasattr(pulp, "LpStatus"), reason="the posts are for PuLP 3")
 
@@ -16,7 +18,7 @@ WORKBOOK = ".4..1.9.88.5...7.........1..2...5..4..16......3...8..2.......6.3.4..
 
 def test_the_program_that_reads_a_workbook_prints_the_posts_solution(shared, backend):
     pytest.importorskip("openpyxl")
-    book = sudokulp.encode(sudokulp.Puzzle(WORKBOOK), "xlsx")
+    book = encode(sudokulp.Puzzle(WORKBOOK), "xlsx")
     text = seeds.post(shared, "001")
     ran, printed = seeds.in_editor(text, backend, files={"sudoku.xlsx": book})
     assert (ran["message"], ran["status"]) == ("", "Optimal")
@@ -28,7 +30,7 @@ def test_the_program_that_reads_a_workbook_prints_the_posts_solution(shared, bac
 def test_the_program_without_an_objective_fills_in_its_board(shared, backend):
     text = seeds.post(shared, "002")
     names = seeds.namespace(text.partition("INDICES =")[0])
-    solution = sudokulp.solve(names["board"], "exact cover").solution
+    solution = solve(names["board"], "exact cover").solution
     ran, printed = seeds.in_editor(f"{text}print(*board, sep='\\n')\n", backend)
     assert (ran["message"], ran["status"]) == ("", "Optimal")
     assert printed[-9:] == list(map(str, solution.rows()))
@@ -42,4 +44,4 @@ def test_the_4x4_program_writes_the_posts_file(shared, backend):
     written = b64decode(file["data"]).decode()
     shown = seeds.seed(shared, "004").partition("cat sudokuout.txt\n")[2]
     assert written.split() == shown.split()
-    assert sudokulp.loads(written) == sudokulp.loads(shown)
+    assert sudokulp.Puzzle(written) == sudokulp.Puzzle(shown)

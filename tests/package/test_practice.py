@@ -9,8 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solvers import make_backend
 
-from sudokulp import TECHNIQUES, GaveUp, Puzzle, UnknownName, hint, practice, solve
+from sudokulp import GaveUp, Puzzle, practice
+from sudokulp.analysis.verdict import solve
 from sudokulp.cli import main
+from sudokulp.errors import UnknownName
+from sudokulp.explaining.explanation import hint
+from sudokulp.generation.practice import TECHNIQUES
 from sudokulp.ops import answer
 
 #: The techniques that take less than a second.

@@ -7,15 +7,20 @@ import pytest
 from samples import GRID
 from solvers import make_backend
 
-from sudokulp import Outcome, Puzzle, SudokuLP, dumps, solve
+from sudokulp import Outcome, Puzzle
+from sudokulp.analysis.verdict import solve
 from sudokulp.backends import BACKENDS
+from sudokulp.formats import dumps
+from sudokulp.models.lp.literature import SudokuLP
 from sudokulp.ops import answer
 from sudokulp.rules import Cage, Sum, Thermometer
 
 WAYS = ["auto", "candidates", "cells", "pattern", "assignment", "packing", "plain", "plain packing"]
 #: Singles do not solve it; it has two solutions.
 SEVERAL = "1...4.....6.9....85.8.....9..9.....384.....96.16.........2...35...4.7.....3..8.67"
-RULED = Puzzle({1: 1}, 2, rules=[Cage([1, 2], sum=4), Thermometer([5, 6]), Sum([9, 10], sum=5)])
+RULED = Puzzle(
+    {1: 1}, size=4, rules=[Cage([1, 2], sum=4), Thermometer([5, 6]), Sum([9, 10], sum=5)]
+)
 
 
 @pytest.fixture(params=["the best", "cbc"])
@@ -65,7 +70,7 @@ def test_an_ordinary_solve_of_the_page_creates_the_variables_and_constraints_it_
     "puzzle",
     [
         Puzzle(SEVERAL),
-        Puzzle("24............3.", 2, "x"),
+        Puzzle("24............3.", variant="x"),
         pytest.param(RULED, id="with rules"),
     ],
 )
@@ -81,7 +86,7 @@ def test_each_program_gives_every_solver_all_solutions(way, puzzle, solver):
 
 @pytest.fixture
 def lp():
-    return SudokuLP(Puzzle({}, 2))
+    return SudokuLP(Puzzle({}, size=4))
 
 
 def test_constraints_and_bounds_added_by_the_caller_are_respected(lp, solver):
@@ -134,7 +139,7 @@ def test_a_problem_of_the_callers_own_is_solved(solver):
 
 @pytest.mark.parametrize("way", ["packing", "plain packing"])
 def test_the_packing_programs_find_the_fullest_grid_of_a_puzzle_without_a_solution(way, backend):
-    puzzle = Puzzle("12....34....3...", 2)
+    puzzle = Puzzle("12....34....3...")
     result = solve(puzzle, way=way, backend=backend)
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
     assert puzzle.givens.items() <= result.fullest.givens.items()
@@ -150,7 +155,7 @@ def most_of(givens, rest):
         return len(givens)
     label, *others = rest
     tried = ({**givens, label: digit} for digit in range(1, 5))
-    more = [each for each in tried if not Puzzle(each, 2).conflicts()]
+    more = [each for each in tried if not Puzzle(each, size=4).conflicts()]
     return max(most_of(each, others) for each in [givens, *more])
 
 
@@ -163,5 +168,5 @@ def most_of(givens, rest):
     ],
 )
 def test_only_packing_programs_of_consistent_givens_have_a_fullest_grid(line, way, backend):
-    result = solve(Puzzle(line, 2), way=way, backend=backend)
+    result = solve(Puzzle(line, size=4), way=way, backend=backend)
     assert (result.fullest, result.filling) == (None, "")

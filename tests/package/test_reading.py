@@ -12,22 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudokulp import (
-    VARIANTS,
-    FileError,
-    ParseError,
-    Puzzle,
-    SudokuError,
-    dump,
-    dumps,
-    load,
-    loads,
-    read,
-    read_all,
-    solve,
-)
+from sudokulp import ParseError, Puzzle, SudokuError, read_all
+from sudokulp.analysis.verdict import solve
 from sudokulp.batch import Job, entries_of, work
+from sudokulp.errors import FileError
+from sudokulp.formats import dump, dumps, read, read_text
 from sudokulp.ops import answer
+from sudokulp.variants import VARIANTS
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
@@ -91,13 +82,13 @@ def test_every_line_of_a_list_is_read_alike_by_all_doors(lines):
 
 def test_a_comment_names_the_variant_before_the_suffix_and_after_an_argument(tmp_path):
     text = f"# variant: x\n{WELL_KNOWN}\n"
-    assert loads(text, variant="classic").variant.name == "classic"
-    assert loads(text, default="windoku").variant.name == "x"
-    assert loads(WELL_KNOWN, default="windoku").variant.name == "four square"
+    assert Puzzle(text, variant="classic").variant.name == "classic"
+    readings = [read_text(each, default="windoku") for each in (text, WELL_KNOWN)]
+    assert [each.puzzle.variant.name for each in readings] == ["x", "four square"]
     (tmp_path / "a.sdkfs").write_text(text)
-    assert load(tmp_path / "a.sdkfs").variant.name == "x"
+    assert read(tmp_path / "a.sdkfs").variant.name == "x"
     (tmp_path / "a.SDKX").write_text("\n".join(ROWS))
-    assert load(tmp_path / "a.SDKX") == Puzzle(WELL_KNOWN, variant="x")
+    assert read(tmp_path / "a.SDKX") == Puzzle(WELL_KNOWN, variant="x")
 
 
 def test_the_last_comment_above_a_puzzle_names_its_variant():
@@ -121,12 +112,12 @@ def test_the_last_comment_above_a_puzzle_names_its_variant():
 )
 def test_a_comment_that_cannot_hold_is_refused_by_its_line(text, said):
     with pytest.raises(ParseError, match=said):
-        read(text)
+        read_text(text)
 
 
 def test_comments_add_rules_title_author_and_words():
     text = "# title: Mine\n# author: Jane\n# ruleset: One.\n# ruleset: Two.\n# rule: anti-knight\n"
-    reading = read(f"{text}{SMALL}")
+    reading = read_text(f"{text}{SMALL}")
     assert [rule.name for rule in reading.puzzle.rules] == ["anti-knight"]
     assert (reading.title, reading.author, reading.ruleset) == ("Mine", "Jane", "One.\nTwo.")
 
@@ -144,23 +135,23 @@ def test_each_drawn_grid_has_the_rules_above_it():
 
 
 def test_assumed_boxes_are_said_and_a_comment_or_an_argument_overrides_them():
-    wide = read(SIX)
+    wide = read_text(SIX)
     assert wide.puzzle.boxes == (2, 3)
     assert wide.notices == (
         'assumed boxes of 2x3 (rows x columns); if they are 3x2, add the line "# boxes: 3x2"',
     )
-    for tall in (read(f"# boxes: 3x2\n{SIX}"), read(SIX, boxes=(3, 2))):
+    for tall in (read_text(f"# boxes: 3x2\n{SIX}"), read_text(SIX, boxes=(3, 2))):
         assert tall.puzzle.boxes == (3, 2)
         assert tall.notices == ()
-    assert read(f"# boxes: 2x3\n{SIX}", boxes=(3, 2)).puzzle.boxes == (3, 2)
+    assert read_text(f"# boxes: 2x3\n{SIX}", boxes=(3, 2)).puzzle.boxes == (3, 2)
     with pytest.raises(SudokuError, match="boxes of 3x3 make a 9x9 grid, but this puzzle is 6x6"):
-        read(SIX, boxes=(3, 3))
+        read_text(SIX, boxes=(3, 3))
 
 
 def test_requested_boxes_allow_any_side():
     line = "1......" * 7
-    assert read(line, boxes=(1, 7)).puzzle.side == 7
-    assert read("\n".join(["1......"] * 7), boxes=(1, 7)).puzzle.line == line
+    assert read_text(line, boxes=(1, 7)).puzzle.side == 7
+    assert read_text("\n".join(["1......"] * 7), boxes=(1, 7)).puzzle.line == line
 
 
 # Files
@@ -202,7 +193,7 @@ def test_a_written_file_is_read_back(suffix, tmp_path):
     if suffix == "xlsx":
         pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
     dump(Puzzle(WELL_KNOWN), tmp_path / f"a.{suffix}")
-    assert load(tmp_path / f"a.{suffix}") == Puzzle(WELL_KNOWN)
+    assert read(tmp_path / f"a.{suffix}") == Puzzle(WELL_KNOWN)
 
 
 def workbook(**sheets):
@@ -297,10 +288,10 @@ def test_a_line_that_is_no_puzzle_is_a_row_that_says_why():
 def test_a_text_with_several_puzzles_reports_their_number_and_how_to_select_one():
     text = f"{WELL_KNOWN}\n# and\n{WELL_KNOWN_SOLUTION[::-1]}\n"
     with pytest.raises(ParseError, match="line 3: there are 2 puzzles; choose one with pick"):
-        read(text)
-    assert read(text, pick=1).line == 3
+        read_text(text)
+    assert read_text(text, pick=1).line == 3
     with pytest.raises(SudokuError, match="index of the puzzle must be an integer from 0 to 1"):
-        read(text, pick=2)
+        read_text(text, pick=2)
 
 
 def test_the_page_offers_the_puzzles_that_explain_a_text_equally_well():

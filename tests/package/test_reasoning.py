@@ -14,9 +14,11 @@ from strategies import puzzles
 from test_explaining import HARD, STUCK, X_WING, on_page, path
 from test_explaining_sums import EXAMPLES
 
-from sudokulp import Puzzle, SudokuError, check_steps, hint, load, reasoning, vary
-from sudokulp.explaining.checker import Checker, grid_rows, ruled_rows
-from sudokulp.explaining.reasoning.implications import Role, is_reasoned
+from sudokulp import Puzzle, SudokuError
+from sudokulp.explaining.checker import Checker, check_steps, grid_rows, ruled_rows
+from sudokulp.explaining.explanation import hint
+from sudokulp.explaining.reasoning.implications import Role, is_reasoned, reasoning
+from sudokulp.formats import read
 from sudokulp.grid import Boxes
 from sudokulp.ops import explanations
 
@@ -27,7 +29,7 @@ RULED = ("23-sums-6x6", "24-x-and-v-8x8", "31-sandwich-9x9", "33-skyscrapers-6x6
 
 
 def ruled(name):
-    return load(EXAMPLES / f"{name}.json")
+    return read(EXAMPLES / f"{name}.json")
 
 
 class WrongError(Exception):
@@ -160,7 +162,7 @@ def test_each_line_of_a_small_puzzle_follows(puzzle):
 @examples(4)
 @given(st.sampled_from([X_WING, HARD]), st.integers(0, 10**6))
 def test_each_line_follows_however_a_puzzle_is_turned_and_relabelled(puzzle, seed):
-    assert replayed(vary(puzzle, seed))
+    assert replayed(puzzle.vary(seed))
 
 
 def without(at):
@@ -292,7 +294,7 @@ def test_the_reasoning_of_a_hint_uses_the_candidates():
     assert (found.kind.name, found.sentence) == ("TRUTHS", steps[at].sentence)
     assert reasoning(X_WING, found, candidates=known) == reasoning(X_WING, steps[at], steps[:at])
     with pytest.raises(SudokuError, match="not a step of this position"):
-        reasoning(Puzzle({}, 3), steps[at])
+        reasoning(Puzzle({}), steps[at])
 
 
 def test_the_command_line_writes_the_lines(run):

@@ -9,7 +9,10 @@ from samples import puzzles as as_parameters
 from solvers import make_backend, solutions
 from strategies import puzzles
 
-from sudokulp import BACKENDS, Outcome, Puzzle, dumps, solve
+from sudokulp import Outcome, Puzzle
+from sudokulp.analysis.verdict import solve
+from sudokulp.backends import BACKENDS
+from sudokulp.formats import dumps
 from sudokulp.rules import (
     Arrow,
     Cage,
@@ -35,7 +38,7 @@ MANY = {
 HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 #: Probing does not solve it completely.
 HARDEST = Puzzle(
-    ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", 3, "x"
+    ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", variant="x"
 )
 FORMULATIONS = pytest.mark.parametrize(
     "formulation", ["auto", "candidates", "singles", "cells", "pattern"]
@@ -120,7 +123,7 @@ def test_the_program_has_a_variable_for_each_candidate_that_the_givens_leave(puz
 def test_singles_are_placed_first_in_a_large_grid(backend):
     cells = [divmod(cell, 16) for cell in range(256)]
     digits = [(row * 4 + row // 4 + column) % 16 + 1 for row, column in cells]
-    puzzle = Puzzle({label: digit for label, digit in enumerate(digits, 1) if label > 1}, 4)
+    puzzle = Puzzle({label: digit for label, digit in enumerate(digits, 1) if label > 1}, size=16)
     result = solve(puzzle, backend=backend)
     assert (result.singles, result.solver) == (1, "singles")
     by_candidates = solve(puzzle, backend=backend, way="candidates")
@@ -139,14 +142,14 @@ def test_givens_that_leave_no_candidate_make_an_infeasible_program(line, solver,
 
 
 def test_a_full_grid_leaves_no_program_to_solve(backend):
-    result = solve(Puzzle("1234341221434321", 2), backend=backend)
+    result = solve(Puzzle("1234341221434321"), backend=backend)
     assert (result.solver, result.unique, result.variables) == ("givens", True, 0)
 
 
 @pytest.mark.parametrize("variant", MANY)
 @pytest.mark.parametrize(("way", "taken"), [("auto", "candidates"), ("singles", "cells")])
 def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof, backend):
-    puzzle = Puzzle(MANY[variant], 3, variant)
+    puzzle = Puzzle(MANY[variant], size=9, variant=variant)
     result = solve(puzzle, backend=backend, way=way, proof=proof)
     assert (result.outcome, result.formulation) == (Outcome.SOLVED, taken)
     assert result.unique is False
@@ -193,13 +196,13 @@ def every(puzzle, model, **options):
 )
 @examples(15)
 def test_totals_of_groups_keep_exactly_the_solutions(rules, first):
-    puzzle = Puzzle({6: first}, 2, rules=rules)
+    puzzle = Puzzle({6: first}, size=4, rules=rules)
     assert every(puzzle, "lp", proof="cut") == every(puzzle, "search")
 
 
 @pytest.mark.parametrize("rules", [[Jigsaw("AAABACBBCCBDCDDD")], [Palindrome([1, 6, 11, 16])]])
 def test_interchangeable_digits_keep_exactly_the_solutions(rules):
-    puzzle = Puzzle({}, 2, rules=rules)
+    puzzle = Puzzle({}, size=4, rules=rules)
     assert every(puzzle, "lp") == every(puzzle, "search") != []
 
 
@@ -225,12 +228,12 @@ def test_a_program_with_ways_agrees_with_sat_and_is_written_without_them(way, ba
     ids=["cages", "jigsaw"],
 )
 def test_rules_that_cannot_be_satisfied_leave_no_solution(rule, backend):
-    assert solve(Puzzle({}, 3, rules=rule), backend=backend).outcome is Outcome.NONE
+    assert solve(Puzzle({}, rules=rule), backend=backend).outcome is Outcome.NONE
 
 
 def test_an_unfinished_search_is_not_named_as_the_prover(backend, monkeypatch):
     cages = [Cage([1, 2], sum=3), Cage([3, 7], sum=4), Cage([9, 14], sum=5), Cage([16], sum=1)]
-    puzzle = Puzzle({1: 1}, 2, rules=cages)
+    puzzle = Puzzle({1: 1}, size=4, rules=cages)
     found = solve(puzzle, backend=backend)
     assert (found.unique, found.prover) == (True, "search")
     monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_SUMMED", 0)

@@ -13,16 +13,9 @@ from hypothesis import strategies as st
 from solvers import make_backend, solutions
 
 import sudokulp.rules as r
-from sudokulp import (
-    Outcome,
-    Puzzle,
-    Solution,
-    count_solutions,
-    random_puzzle,
-    solve,
-    true_candidates,
-)
-from sudokulp.analysis.count import tally
+from sudokulp import Outcome, Puzzle, Solution, random_puzzle
+from sudokulp.analysis.count import count_solutions, tally, true_candidates
+from sudokulp.analysis.verdict import solve
 from sudokulp.engine import cnf
 from sudokulp.errors import RuleError, SudokuError
 from sudokulp.grid import Boxes
@@ -204,7 +197,7 @@ def check_the_judge(puzzle, choice):
         names[one], names[other] = names[other], names[one]
     try:
         bare = puzzle.variant.plain if puzzle.rules and choice.random() < 0.2 else puzzle.variant
-        full = random_puzzle(side**2, puzzle.shape, choice.randrange(999), bare)
+        full = random_puzzle(side**2, boxes=puzzle.shape, seed=choice.randrange(999), variant=bare)
     except SudokuError:  # no grid satisfies the rules
         return
     digits = [names[digit - 1] for digit in full.digits]
@@ -273,32 +266,32 @@ def test_all_models_find_everything_that_the_judge_accepts_on_many_puzzles(puzzl
 @pytest.mark.parametrize("rule", [r.Renban([1, 6, 5]), r.Renban([1, 5, 6, 11])], ids=str)
 def test_exact_cover_handles_rules_that_require_exactly_one(rule):
     for givens in ({}, {1: 1}, {1: 2, 6: 3}, {1: 1, 5: 4}):
-        puzzle = Puzzle(givens, 2, rules=[rule])
+        puzzle = Puzzle(givens, size=4, rules=[rule])
         assert found_by("exact cover", puzzle) == accepted(puzzle)
 
 
 def test_the_miracle_has_72_grids():
-    puzzle = Puzzle({}, 3, rules=[r.AntiKnight(), r.AntiKing(), r.NonConsecutive()])
+    puzzle = Puzzle({}, rules=[r.AntiKnight(), r.AntiKing(), r.NonConsecutive()])
     assert count_solutions(puzzle) == 72
 
 
 def test_a_puzzle_with_rules_is_a_value():
     rules = [*SMALL[1:], r.Candidates([1], range(1, 5))]
-    one = Puzzle({1: 1}, 2, "x", rules=rules)
+    one = Puzzle({1: 1}, size=4, variant="x", rules=rules)
     for other in (eval(one.code(), {"Puzzle": Puzzle, **vars(r)}), pickle.loads(pickle.dumps(one))):
         assert other == one
         assert hash(other) == hash(one)
-    assert one != Puzzle({1: 1}, 2, "x")
-    assert one != Puzzle({1: 1}, 2, "x", rules=rules[1:])
+    assert one != Puzzle({1: 1}, size=4, variant="x")
+    assert one != Puzzle({1: 1}, size=4, variant="x", rules=rules[1:])
     assert one.rules == tuple(rules)
-    assert Puzzle({1: 1}, 2, "x", rules=[*rules, *rules]) == one
+    assert Puzzle({1: 1}, size=4, variant="x", rules=[*rules, *rules]) == one
     assert Puzzle.from_digits(one.digits, 2, one.variant) == one
-    assert Puzzle({}, 2).rules == ()
+    assert Puzzle({}, size=4).rules == ()
 
 
 def test_a_long_thermometer_is_encoded_cell_by_cell():
     thermometer = r.SlowThermometer([1, 2, 3, 7, 8, 12, 11, 15, 14, 10])
-    puzzle = Puzzle({1: 1}, 2, rules=[thermometer])
+    puzzle = Puzzle({1: 1}, size=4, rules=[thermometer])
     assert count_solutions(puzzle) == len(accepted(puzzle))
     for primitive in thermometer.primitives(Grid(2)):
         assert len({candidate // 4 for candidate in primitive.candidates}) == 2
@@ -306,7 +299,7 @@ def test_a_long_thermometer_is_encoded_cell_by_cell():
 
 def test_sums_that_need_too_many_clauses_are_refused(monkeypatch):
     pytest.importorskip("pysat")
-    puzzle = Puzzle({}, 3, rules=[r.Sum(range(1, 40), sum=195)])
+    puzzle = Puzzle({}, rules=[r.Sum(range(1, 40), sum=195)])
     monkeypatch.setattr(cnf, "MOST", 30_000)
     assert solve(puzzle, "sat", prove_unique=False).outcome is Outcome.SOLVED
     monkeypatch.setattr(cnf, "MOST", 10_000)
@@ -316,7 +309,7 @@ def test_sums_that_need_too_many_clauses_are_refused(monkeypatch):
 
 
 def test_rules_that_exceed_the_limits_are_refused(monkeypatch):
-    puzzle = Puzzle({}, 3, rules=[r.AntiKnight(), r.Renban(range(1, 10))])
+    puzzle = Puzzle({}, rules=[r.AntiKnight(), r.Renban(range(1, 10))])
     monkeypatch.setattr("sudokulp.variants.base.MOST_PAIRS", 8_500)
     with pytest.raises(
         RuleError, match="the rules are too large; remove some, such as the renban at r1c1"
@@ -327,14 +320,14 @@ def test_rules_that_exceed_the_limits_are_refused(monkeypatch):
 
 
 def test_a_tally_of_some_solutions_includes_all_true_candidates():
-    found = tally(Puzzle({}, 2), most=2)
+    found = tally(Puzzle({}, size=4), most=2)
     assert (found.count.number, found.count.exact) == (2, False)
     assert all(set(times) == {1, 2, 3, 4} for times in found.times.values())
     assert all(sum(times.values()) == 2 for times in found.times.values())
-    given = Puzzle({1: 1}, 2, rules=[r.Thermometer([1, 2, 3, 4]), r.Cage([5, 9], sum=5)])
+    given = Puzzle({1: 1}, size=4, rules=[r.Thermometer([1, 2, 3, 4]), r.Cage([5, 9], sum=5)])
     assert tally(given).times[2] == {2: 3}
     with pytest.raises(SudokuError, match="the number of solutions"):
-        tally(Puzzle({}, 2), most=0)
+        tally(Puzzle({}, size=4), most=0)
 
 
 def test_the_regions_of_a_jigsaw_divide_a_line():

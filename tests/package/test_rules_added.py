@@ -11,17 +11,12 @@ from samples import page_lists
 from solvers import make_backend
 from test_rules import accepted, found_by
 
-from sudokulp import (
-    Puzzle,
-    certificate,
-    check_certificate,
-    check_steps,
-    count_solutions,
-    dumps,
-    explain,
-    loads,
-    ruleset,
-)
+from sudokulp import Puzzle, check_certificate
+from sudokulp.certifying.certificate import certificate
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain
+from sudokulp.exports.ruleset import ruleset
+from sudokulp.formats import dumps
 from sudokulp.rules import RULES, Thermometer
 from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
 
@@ -57,29 +52,29 @@ def _added(monkeypatch):
 
 
 def test_it_is_written_and_solved():
-    puzzle = Puzzle({1: 1}, 2, rules=LINE)
-    assert loads(dumps(puzzle, "json")) == puzzle
+    puzzle = Puzzle({1: 1}, size=4, rules=LINE)
+    assert Puzzle(dumps(puzzle, "json")) == puzzle
     wanted = accepted(puzzle)
-    assert 1 < len(wanted) < count_solutions(Puzzle({1: 1}, 2, rules=LINE[1:])).number
-    assert count_solutions(puzzle) == len(wanted)
+    assert 1 < len(wanted) < Puzzle({1: 1}, size=4, rules=LINE[1:]).count().number
+    assert puzzle.count() == len(wanted)
     for model, package in {"lp": "pulp", "cp": "constraint", "sat": "pysat"}.items():
         if find_spec(package):
             assert found_by(model, puzzle) == wanted
 
 
 def test_it_is_told_in_words_of_its_own_or_by_its_name_and_sentence(monkeypatch):
-    puzzle = Puzzle({1: 1}, 2, rules=LINE)
+    puzzle = Puzzle({1: 1}, size=4, rules=LINE)
     assert "Parity: Even and odd digits alternate along the line." in ruleset(puzzle)
     monkeypatch.setattr(Parity, "words", "Parity alternates along a thin line.")
     assert ruleset(puzzle).split("\n")[1] == "Parity alternates along a thin line."
 
 
 def test_it_is_explained_and_certified():
-    only = Puzzle({1: 1, 2: 2, 9: 3, 14: 1}, 2, rules=LINE)
+    only = Puzzle({1: 1, 2: 2, 9: 3, 14: 1}, size=4, rules=LINE)
     steps = explain(only, backend=make_backend(), time_limit=10_000)
     assert check_steps(only, steps.steps) == ""
-    assert steps.solved == (count_solutions(only).number == 1)
-    none = Puzzle({1: 1, 2: 3}, 2, rules=LINE)
+    assert steps.solved == (only.count().number == 1)
+    none = Puzzle({1: 1, 2: 3}, size=4, rules=LINE)
     assert check_certificate(certificate(none).text).solution is None
 
 

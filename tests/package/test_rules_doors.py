@@ -4,27 +4,17 @@ import pytest
 from test_rules import accepted, found_by
 
 import sudokulp.rules as r
-from sudokulp import (
-    Outcome,
-    Puzzle,
-    Solution,
-    count_solutions,
-    encode,
-    fewest_givens,
-    generate,
-    is_minimal,
-    is_well_formed,
-    random_puzzle,
-    redundant_givens,
-    solve,
-    true_candidates,
-)
+from sudokulp import Outcome, Puzzle, Solution, generate, random_puzzle
+from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
+from sudokulp.analysis.verdict import solve
 from sudokulp.errors import RuleError
+from sudokulp.explaining.nearest import fewest_givens
+from sudokulp.formats import encode
 from sudokulp.models import all_ways
 
 RULES = [r.Thermometer([1, 2, 3, 4]), r.Cage([6, 10], sum=7)]
-PUZZLE = Puzzle({5: 4}, 2, rules=RULES)
-PLAIN = Puzzle({5: 4}, 2)
+PUZZLE = Puzzle({5: 4}, size=4, rules=RULES)
+PLAIN = Puzzle({5: 4}, size=4)
 #: With these and one given there is exactly one solution.
 SETTLED = [r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4), r.Greater([15, 16])]
 #: The ways that support rules; all others refuse them by name.
@@ -35,7 +25,7 @@ TAKING = {
 }
 #: Models that support rules about which cells differ or are equal, and about single cells.
 EDGES = {"graph": "networkx", "groebner": "sympy"}
-DIFFERENT = Puzzle({1: 1}, 2, rules=[r.Jigsaw("AAABCABBCCDBCDDD"), r.Cage([1, 7])])
+DIFFERENT = Puzzle({1: 1}, size=4, rules=[r.Jigsaw("AAABCABBCCDBCDDD"), r.Cage([1, 7])])
 
 
 @pytest.mark.parametrize(("model", "way"), list(all_ways()))
@@ -79,13 +69,13 @@ def test_each_way_respects_rules_or_refuses_them_by_name(model, way, backend):
 )
 def test_graphs_and_polynomials_support_rules_about_single_and_equal_cells(name, givens, rules):
     pytest.importorskip(EDGES[name])
-    puzzle = Puzzle(givens, 2, rules=rules)
+    puzzle = Puzzle(givens, size=4, rules=rules)
     assert found_by(name, puzzle) == accepted(puzzle)
 
 
 def test_graphs_and_polynomials_support_rules_about_which_cells_differ(backend):
     wanted = count_solutions(DIFFERENT).number
-    assert 0 < wanted < count_solutions(Puzzle({1: 1}, 2, rules=DIFFERENT.rules[:1])).number
+    assert 0 < wanted < count_solutions(Puzzle({1: 1}, size=4, rules=DIFFERENT.rules[:1])).number
     for name, package in EDGES.items():
         pytest.importorskip(package)
         found = solve(DIFFERENT, name, backend=backend)
@@ -102,9 +92,9 @@ def test_other_ways_support_rules_about_which_cells_differ(way, backend):
 
 def test_the_relaxation_respects_rules(backend):
     for options in ({"integer": False}, {"way": "relaxation"}):
-        found = solve(Puzzle({1: 4}, 2, rules=RULES), backend=backend, **options)
+        found = solve(Puzzle({1: 4}, size=4, rules=RULES), backend=backend, **options)
         assert found.outcome is Outcome.NONE
-        whole = solve(Puzzle({5: 3}, 2, rules=SETTLED), backend=backend, **options)
+        whole = solve(Puzzle({5: 3}, size=4, rules=SETTLED), backend=backend, **options)
         assert whole.solution.is_valid()
     with pytest.raises(RuleError, match="'packing' does not support these rules: thermometer"):
         solve(PUZZLE, way="packing", backend=backend, integer=False)
@@ -117,17 +107,17 @@ def test_operations_based_on_the_search_respect_rules(backend):
     possible = true_candidates(PUZZLE)
     assert possible[1] == {1}
     assert true_candidates(PLAIN)[1] > possible[1]
-    assert not is_well_formed(PUZZLE)
+    assert not PUZZLE.is_unique()
     full = solve(PUZZLE, backend=backend).solution
     assert encode(full, "line").strip() == full.line
     assert full.as_puzzle().rules == PUZZLE.rules
     assert 1 in redundant_givens(full.as_puzzle())
     fewest = fewest_givens(full.as_puzzle(), backend=backend).puzzle
-    made = generate(PUZZLE.variant, 2, seed=3)
+    made = generate(variant=PUZZLE.variant, size=4, seed=3)
     for puzzle in (fewest, made):
         assert puzzle.rules == PUZZLE.rules
         assert is_minimal(puzzle)
         assert count_solutions(puzzle) == 1
-    assert count_solutions(Puzzle(made.givens, 2)) > 1
-    random = random_puzzle(16, 2, seed=1, variant=PUZZLE.variant)
-    assert Solution(Puzzle({}, 2, rules=RULES), random.digits).is_valid()
+    assert count_solutions(Puzzle(made.givens, size=4)) > 1
+    random = random_puzzle(16, size=4, seed=1, variant=PUZZLE.variant)
+    assert Solution(Puzzle({}, size=4, rules=RULES), random.digits).is_valid()

@@ -10,8 +10,9 @@ from hypothesis import given
 from test_sheets import ask, paper
 
 import sudokulp.rules as r
-from sudokulp import Puzzle, Solution, SudokuError, picture
+from sudokulp import Puzzle, Solution, SudokuError
 from sudokulp.analysis.play import pencil_marks, strike
+from sudokulp.exports.picture import picture
 from sudokulp.exports.rules import drawing
 from sudokulp.shapes import LOOKS, ROOM
 
@@ -59,13 +60,13 @@ def test_rules_are_drawn_in_layers_or_named_below_the_grid(puzzle):
 def test_the_borders_are_those_of_the_boxes_or_of_a_jigsaw_instead():
     jigsaw = r.Jigsaw("AAAB CABB CCDB CDDD")
     for rule, here in ((r.AntiKnight(), "M2 0L2 1"), (jigsaw, "M3 0L3 1")):
-        (border,) = (s for s in drawing(Puzzle({}, 2, rules=[rule])) if s.look == "border")
+        (border,) = (s for s in drawing(Puzzle({}, size=4, rules=[rule])) if s.look == "border")
         assert [each in border.path for each in ("M2 0L2 1", "M3 0L3 1")].count(True) == 1
         assert here in border.path
 
 
 def test_pencil_marks_respect_rules_that_exclude_digits():
-    puzzle = Puzzle({1: 2}, 2, rules=[r.Thermometer([1, 2, 3]), r.AntiKnight()])
+    puzzle = Puzzle({1: 2}, size=4, rules=[r.Thermometer([1, 2, 3]), r.AntiKnight()])
     marks = pencil_marks(puzzle)
     assert marks[2] == {3, 4}
     assert marks[3] == {4}
@@ -75,7 +76,7 @@ def test_pencil_marks_respect_rules_that_exclude_digits():
 
 @pytest.mark.parametrize(("boxsize", "lines"), [(2, 6), (3, 3), (4, 2)])
 def test_a_long_caption_is_wrapped_to_fit(boxsize, lines):
-    text = picture(Puzzle({}, boxsize, rules=[*WORDS, r.Cage([1, 2])]))
+    text = picture(Puzzle({}, boxes=boxsize, rules=[*WORDS, r.Cage([1, 2])]))
     root = ElementTree.fromstring(text)
     width, height = float(root.get("width")), float(root.get("height"))
     found = below(text)
@@ -88,7 +89,7 @@ def test_a_long_caption_is_wrapped_to_fit(boxsize, lines):
 
 
 def test_a_caption_and_a_title_fit_together():
-    puzzle = Puzzle({1: 4}, 2, rules=[r.AntiKnight()])
+    puzzle = Puzzle({1: 4}, size=4, rules=[r.AntiKnight()])
     plain, titled = (ElementTree.fromstring(picture(puzzle, title=t)) for t in ("", "A"))
     assert float(titled.get("height")) > float(plain.get("height")) > float(plain.get("width"))
     assert [t.text for t in titled.iter(f"{SVG}text")] == ["A", "4", "Anti-knight"]
@@ -115,12 +116,12 @@ def test_a_caption_and_a_title_fit_together():
     ],
 )
 def test_the_file_name_of_a_picture_mentions_the_rules(variant, rules, name):
-    root = ElementTree.fromstring(picture(Puzzle({}, 2, variant, rules=rules)))
+    root = ElementTree.fromstring(picture(Puzzle({}, size=4, variant=variant, rules=rules)))
     assert root.find(f"{SVG}title").text == name
 
 
 def test_the_description_of_a_picture_names_cells_and_sums():
-    puzzle = Puzzle({1: 4}, 2, rules=[r.Cage([1, 2], 5), r.AntiKing()])
+    puzzle = Puzzle({1: 4}, size=4, rules=[r.Cage([1, 2], 5), r.AntiKing()])
     solution = Solution(puzzle, tuple(map(int, "4123231412343412")))
     (described,) = ElementTree.fromstring(picture(puzzle, solution)).iter(f"{SVG}desc")
     assert "Cage, sum 5: r1c1, r1c2. Anti-King: Cells a king's move" in described.text

@@ -11,18 +11,11 @@ from hypothesis import strategies as st
 from links import f_puzzles
 from solvers import make_backend, solutions
 
-from sudokulp import (
-    Puzzle,
-    Solution,
-    certificate,
-    check_certificate,
-    check_steps,
-    count_solutions,
-    explain,
-    is_well_formed,
-    loads,
-)
+from sudokulp import Puzzle, Solution, check_certificate
+from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError
+from sudokulp.explaining.checker import check_steps
+from sudokulp.explaining.explanation import explain
 from sudokulp.grid import Boxes
 from sudokulp.rules import LittleKiller, Sandwich, Skyscraper, XSum
 
@@ -88,7 +81,7 @@ def found_by(model, puzzle):
 @given(puzzle=puzzles())
 def test_every_engine_finds_the_same_solutions_with_true_clues(puzzle):
     assert Solution(puzzle, FULL).is_valid()
-    number = count_solutions(puzzle, MOST).number
+    number = puzzle.count(MOST).number
     models = ["lp", "cp", *(["sat"] if find_spec("pysat") else [])]
     found = [found_by(model, puzzle) for model in models]
     assert {len(each) for each in found} == {number}
@@ -99,7 +92,7 @@ def test_every_engine_finds_the_same_solutions_with_true_clues(puzzle):
 @examples(5)
 @given(puzzle=puzzles(most=20))
 def test_steps_and_certificates_of_unique_puzzles_pass_the_checks(puzzle):
-    if not is_well_formed(puzzle):
+    if not puzzle.is_unique():
         return
     explained = explain(puzzle, backend=make_backend())
     assert explained.solved
@@ -120,7 +113,7 @@ def test_a_full_grid_breaks_a_wrong_clue_in_the_judge_and_in_the_search(rule, mo
         return  # no grid can have this clue
     assert clue(type(rule), values) != wrong.clue
     assert not Solution(puzzle, FULL).is_valid()
-    assert count_solutions(puzzle).number == 0
+    assert puzzle.count().number == 0
     assert puzzle.broken_rules()
 
 
@@ -142,16 +135,16 @@ ROW = range(1, 10)
 )
 def test_an_impossible_clue_is_refused_with_the_reason(rule, said):
     with pytest.raises(RuleError, match=said):
-        Puzzle({}, 3, rules=[rule])
+        Puzzle({}, rules=[rule])
 
 
 def test_links_place_clues_on_all_four_sides():
     at = {"R0C2": (2, 6, 10, 14), "R5C2": (14, 10, 6, 2), "R3C0": (9, 10, 11, 12)}
     at["R3C5"] = (12, 11, 10, 9)
     for name, cells in at.items():
-        rules = loads(f_puzzles(skyscraper=[{"cell": name, "value": "2"}])).rules
+        rules = Puzzle(f_puzzles(skyscraper=[{"cell": name, "value": "2"}])).rules
         assert rules == (Skyscraper(cells, 2),)
-    without = loads(f_puzzles(sandwichsum=[{"cell": "R0C1", "value": ""}])).rules
+    without = Puzzle(f_puzzles(sandwichsum=[{"cell": "R0C1", "value": ""}])).rules
     assert "the sandwich above column 1 has no number" in without[0].about.lower()
 
 

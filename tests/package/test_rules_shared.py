@@ -6,7 +6,8 @@ import pytest
 from solvers import make_backend
 from third_party import links_of, ruled_puzzles
 
-from sudokulp import Outcome, Puzzle, Solution, loads, solve
+from sudokulp import Outcome, Puzzle, Solution
+from sudokulp.analysis.verdict import solve
 from sudokulp.rules import Jigsaw
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
@@ -34,7 +35,7 @@ def data(shared):
 
 def assert_unique(name, puzzle, solution, model):
     """Assert that a solution is accepted by the judge, and the only one that a model finds."""
-    wanted = Puzzle(solution, puzzle.shape).digits
+    wanted = Puzzle(solution, boxes=puzzle.shape).digits
     assert Solution(puzzle, wanted).is_valid(), name
     found = solve(puzzle, model, time_limit=PATIENCE)
     assert found.unique, name
@@ -54,7 +55,7 @@ def test_a_link_whose_rules_are_all_supported_has_only_the_stored_solution(model
     found = [each for each in links_of(data) if each[0] not in UNREAD]
     assert len(found) == 14
     for heading, link, solution in found:
-        puzzle = loads(link)
+        puzzle = Puzzle(link)
         assert all(rule.known for rule in puzzle.rules), heading
         assert_unique(heading, puzzle, solution, model)
 
@@ -62,7 +63,7 @@ def test_a_link_whose_rules_are_all_supported_has_only_the_stored_solution(model
 def test_a_link_with_unsupported_rules_names_them(data):
     strange = {}
     for heading, link, _ in links_of(data):
-        said = [rule.about for rule in loads(link).rules if not rule.known]
+        said = [rule.about for rule in Puzzle(link).rules if not rule.known]
         if said:
             strange[heading] = said
     assert strange.keys() == UNREAD.keys()
@@ -77,5 +78,5 @@ def test_feasible_and_infeasible_layouts_are_told_apart(data):
     layouts = [line.split() for line in lines if line and not line.startswith("#")]
     assert len(layouts) == 101
     for letters, said in layouts:
-        found = solve(Puzzle({}, 3, rules=[Jigsaw(letters)]), "sat", prove_unique=False)
+        found = solve(Puzzle({}, rules=[Jigsaw(letters)]), "sat", prove_unique=False)
         assert found.outcome is {"valid": Outcome.SOLVED, "none": Outcome.NONE}[said]

@@ -10,26 +10,23 @@ from solvers import make_backend
 from test_rules_files import ask
 
 import sudokulp
-from sudokulp import (
-    WRITABLE,
-    Puzzle,
-    Solution,
-    SudokuError,
-    TransformError,
-    dumps,
-    loads,
-    rate,
-    solve,
-    transform,
-)
+from sudokulp import Puzzle, Solution, SudokuError
+from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
 from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
-from sudokulp.errors import RuleError
-from sudokulp.generation.transforms import TRANSFORMS
+from sudokulp.analysis.verdict import solve
+from sudokulp.certifying.certificate import certificate
+from sudokulp.errors import RuleError, TransformError
+from sudokulp.explaining.explanation import explain, hint
+from sudokulp.explaining.nearest import fewest_givens
+from sudokulp.explaining.rating import rate
+from sudokulp.explaining.why import why
+from sudokulp.formats import WRITABLE, dumps, encode
+from sudokulp.generation.transforms import TRANSFORMS, transform
 from sudokulp.models import all_ways
 from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown
 
 ROSSINI = Unknown("rossini", '[{"cell":"R0C1","value":"5"}]', "f-puzzles")
-PUZZLE = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2]), ROSSINI])
+PUZZLE = Puzzle({5: 4}, size=4, rules=[Thermometer([1, 2]), ROSSINI])
 FULL = (1, 2, 3, 4, 4, 3, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1)
 #: A file with an impossible cage.
 WRONG = json.dumps(
@@ -40,22 +37,22 @@ WRONG = json.dumps(
     }
 )
 #: A puzzle with an unknown rule and one with an impossible rule, each with its message.
-BOTH = [(PUZZLE, "rossini"), (loads(WRONG), "the sum of the cage at r2c1 must")]
+BOTH = [(PUZZLE, "rossini"), (Puzzle(WRONG), "the sum of the cage at r2c1 must")]
 
 REFUSING = [
-    sudokulp.count_solutions,
-    sudokulp.true_candidates,
-    sudokulp.is_well_formed,
-    sudokulp.is_minimal,
-    sudokulp.redundant_givens,
+    count_solutions,
+    true_candidates,
+    Puzzle.is_unique,
+    is_minimal,
+    redundant_givens,
     rate,
-    sudokulp.certificate,
-    sudokulp.fewest_givens,
-    sudokulp.explain,
-    sudokulp.hint,
-    sudokulp.why,
-    lambda puzzle: sudokulp.generate(puzzle.variant, 2, seed=1),
-    lambda puzzle: sudokulp.random_puzzle(4, 2, seed=1, variant=puzzle.variant),
+    certificate,
+    fewest_givens,
+    explain,
+    hint,
+    why,
+    lambda puzzle: sudokulp.generate(variant=puzzle.variant, size=4, seed=1),
+    lambda puzzle: sudokulp.random_puzzle(4, size=4, seed=1, variant=puzzle.variant),
     lambda puzzle: Solution(puzzle, FULL).is_valid(),
     lambda puzzle: possible_digits(puzzle, 2),
     lambda puzzle: find_mistakes(puzzle, {2: 2}),
@@ -95,33 +92,35 @@ def test_no_transform_accepts_it():
 def test_each_format_keeps_it_or_refuses_it_by_name(name):
     format = WRITABLE[name]
     if name in ("json", "f-puzzles", "sudokupad") or format.commented:
-        assert loads(dumps(PUZZLE, name)) == PUZZLE
+        assert Puzzle(dumps(PUZZLE, name)) == PUZZLE
     elif name == "svg":
         assert "rossini" in dumps(PUZZLE, name)
     elif not format.raster:
         with pytest.raises(SudokuError, match="rossini"):
-            sudokulp.encode(PUZZLE, name)
+            encode(PUZZLE, name)
 
 
 def test_in_a_link_of_f_puzzles_it_is_stored_under_the_closest_known_constraint():
-    puzzle = loads(WRONG)
-    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    puzzle = Puzzle(WRONG)
+    assert Puzzle(dumps(puzzle, "f-puzzles")) == puzzle
     assert puzzle.rules[0].like == Cage([5, 6], 99)
 
 
 def test_a_little_killer_starts_outside_the_grid_and_must_point_into_it():
     told = {"cell": "R0C3", "cells": ["R1C2", "R9C9"], "value": "5"}
-    (rule,) = loads(f_puzzles(littlekillersum=[told])).rules
+    (rule,) = Puzzle(f_puzzles(littlekillersum=[told])).rules
     assert rule.like == LittleKiller((2,), 5)
     assert "the little killer at r1c2 is outside the grid" in rule.reason
 
 
 def test_a_puzzle_with_it_can_still_be_played_by_hand():
     assert pencil_marks(PUZZLE, {6: 3})[1] == {1, 2}
-    blank = Puzzle({label: digit for label, digit in enumerate(FULL, 1) if label > 1}, 2)
+    blank = Puzzle({label: digit for label, digit in enumerate(FULL, 1) if label > 1}, size=4)
     assert is_finished(blank, {1: 1})
-    assert not is_finished(Puzzle(blank.givens, 2, rules=[ROSSINI]), {1: 1})
-    assert [str(each.cells) for each in Puzzle({1: 2, 2: 1}, 2, rules=PUZZLE.rules).broken_rules()]
+    assert not is_finished(Puzzle(blank.givens, size=4, rules=[ROSSINI]), {1: 1})
+    assert [
+        str(each.cells) for each in Puzzle({1: 2, 2: 1}, size=4, rules=PUZZLE.rules).broken_rules()
+    ]
 
 
 def test_the_page_shows_it_and_refuses_by_name():

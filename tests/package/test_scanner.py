@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudokulp import ParseError, loads, read_all
+from sudokulp import ParseError, Puzzle, read_all
 
 SIGNS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4), 16: (4, 4), 25: (5, 5)}
@@ -307,7 +307,7 @@ def test_the_letter_of_a_cell_is_its_column(text, line):
 )
 def test_a_full_grid_beside_an_open_one_is_its_solution(solution, text):
     reading = read_all(text).only()
-    assert reading.puzzle == loads(WELL_KNOWN), solution
+    assert reading.puzzle == Puzzle(WELL_KNOWN), solution
     assert "".join(map(str, reading.solution)) == WELL_KNOWN_SOLUTION
 
 
@@ -361,7 +361,7 @@ CANDIDATES = [
 )
 def test_candidates_are_marks(text):
     reading = read_all(text).only()
-    assert reading.puzzle == loads(WELL_KNOWN)
+    assert reading.puzzle == Puzzle(WELL_KNOWN)
     assert all("".join(map(str, m)) == CANDIDATES[cell - 1] for cell, m in reading.marks.items())
     assert len(reading.marks) == WELL_KNOWN.count(".")
     assert any("the candidates are kept as marks" in notice for notice in reading.notices)
@@ -415,7 +415,7 @@ def test_r_fills_a_matrix_by_columns():
     columns = [WELL_KNOWN[at::9].replace(".", "0") for at in range(9)]
     values = ", ".join(",".join(column) for column in columns)
     reading = read_all(f"m <- matrix(c({values}), ncol = 9)").only()
-    assert reading.puzzle == loads(WELL_KNOWN)
+    assert reading.puzzle == Puzzle(WELL_KNOWN)
     assert any("column by column" in notice for notice in reading.notices)
 
 

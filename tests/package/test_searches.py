@@ -6,14 +6,17 @@ import pytest
 from samples import SEVERAL, WELL_KNOWN
 from solvers import solutions
 
-from sudokulp import Puzzle, count_solutions, dimacs_cnf, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.count import count_solutions
+from sudokulp.analysis.verdict import solve
+from sudokulp.engine.cnf import dimacs_cnf
 from sudokulp.rules import Cage, Thermometer
 
 FULL = "1234341221434321"
 
 
 def test_the_order_of_the_solutions_is_fixed():
-    first = islice(solutions("exact cover", Puzzle({1: 1}, 2)), 2)
+    first = islice(solutions("exact cover", Puzzle({1: 1}, size=4)), 2)
     assert [solution.line for solution in first] == [FULL, "1234341241232341"]
 
 
@@ -22,14 +25,14 @@ def test_the_order_of_the_solutions_is_fixed():
     [("." * 16, 64, 64), (FULL, 0, 0), ("123" + "." * 13, 4 + 3 + 33, 13 * 4)],
 )
 def test_givens_are_not_in_the_matrix(line, rows, columns):
-    result = solve(Puzzle(line, 2), "exact cover", prove_unique=False)
+    result = solve(Puzzle(line, size=4), "exact cover", prove_unique=False)
     assert result.constraints == columns
     assert result.variables <= rows
 
 
 @pytest.mark.full
 def test_a_large_grid_needs_no_deep_recursion():
-    assert next(solutions("exact cover", Puzzle({}, 6))).is_valid()
+    assert next(solutions("exact cover", Puzzle({}, size=36))).is_valid()
 
 
 def read_dimacs(text):
@@ -126,26 +129,26 @@ def digits_of(encoding, true, side):
 @pytest.mark.parametrize("encoding", SIZES)
 @pytest.mark.parametrize(("variant", "count"), [("classic", 12), ("x", 2), ("four square", 7)])
 def test_a_text_read_back_has_the_known_solutions(encoding, variant, count):
-    puzzle = Puzzle("1234............", 2, variant)
+    puzzle = Puzzle("1234............", variant=variant)
     text = dimacs_cnf(puzzle, encoding)
     assert f", {encoding} encoding\nc variable" in text
     grids = {digits_of(encoding, true, 4) for true in true_sets(read_dimacs(text)[1])}
     assert len(grids) == count
-    assert all(not Puzzle(grid, 2, variant).conflicts() for grid in grids)
+    assert all(not Puzzle(grid, size=4, variant=variant).conflicts() for grid in grids)
     assert all(grid.startswith("1234") for grid in grids)
 
 
 @pytest.mark.parametrize("encoding", [*SIZES, "singles"])
 def test_each_solution_is_found_once_with_rules_and_without(encoding):
     for puzzle in (
-        Puzzle({}, 1),
-        Puzzle("12..............", 2),
-        Puzzle({1: 1}, 2, rules=[Cage([2, 6], sum=7), Thermometer([9, 10])]),
+        Puzzle({}, size=1),
+        Puzzle("12.............."),
+        Puzzle({1: 1}, size=4, rules=[Cage([2, 6], sum=7), Thermometer([9, 10])]),
     ):
         found = count_solutions(puzzle, model=f"sat/{encoding}")
         assert found == count_solutions(puzzle)
 
 
 def test_the_time_limit_holds_while_loading_clauses():
-    result = solve(Puzzle({}, 5), "sat", time_limit=0.02)
+    result = solve(Puzzle({}, size=25), "sat", time_limit=0.02)
     assert (result.verdict, result.reason) == ("unknown", "the time limit of 0.02 s was reached")

@@ -8,15 +8,17 @@ from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudokulp import Puzzle, SudokuError, encode, read, read_all, solve
+from sudokulp import Puzzle, SudokuError, read_all
+from sudokulp.analysis.verdict import solve
 from sudokulp.batch import Job, entries_of, work
 from sudokulp.cli import main
+from sudokulp.formats import encode, read_text
 
 REPORTED = Path(__file__).resolve().parents[3] / "shared" / "data" / "reported"
 NINE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = Puzzle(".1......23....14......3..5....1...6...5.7.3...2...3.......24....8.6....16......7.")
 FOUR = Puzzle("4.....2..1.....3")
-LARGE = Puzzle({1: 1, 7: 25, 40: 12}, 5)
+LARGE = Puzzle({1: 1, 7: 25, 40: 12}, size=25)
 
 
 def rows(puzzle):
@@ -49,7 +51,7 @@ def batched(data):
         worked = [work(entry, Job("convert")) for entry in entries_of(BytesIO(data))]
     except SudokuError:
         return []
-    return [read(row.puzzle, variant=row.variant).puzzle for row in worked if row.puzzle]
+    return [read_text(row.puzzle, variant=row.variant).puzzle for row in worked if row.puzzle]
 
 
 PARTS = st.tuples(
@@ -99,5 +101,5 @@ SOLUTIONS = {
 def test_reported_files_have_the_expected_solution(name):
     if not REPORTED.exists():
         pytest.skip("../shared is not here")
-    result = solve(read((REPORTED / name).read_bytes()).puzzle)
+    result = solve(read_text((REPORTED / name).read_bytes()).puzzle)
     assert (result.solution.line[:9], result.unique) == (SOLUTIONS[name], True)

@@ -5,14 +5,15 @@ import json
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page, page_lists
 
-from sudokulp import VARIANTS, Puzzle
+from sudokulp import Puzzle
+from sudokulp.variants import VARIANTS
 
 SMALL = "4.....2..1.....3"
 
 
 def paper(line, boxsize=2, variant="classic", **more):
     return {
-        "cells": Puzzle(line, boxsize, format="s").digits,
+        "cells": Puzzle(line, boxes=boxsize).digits,
         "boxsize": boxsize,
         "variant": variant,
         **more,

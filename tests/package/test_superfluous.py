@@ -7,7 +7,9 @@ from solvers import make_backend
 from test_rules import SMALL, accepted
 from test_rules import puzzles as ruled
 
-from sudokulp import Puzzle, Verdict, ruleset, superfluous
+from sudokulp import Puzzle, Verdict
+from sudokulp.analysis.superfluous import superfluous
+from sudokulp.exports.ruleset import ruleset
 from sudokulp.rules import AllDots, Cage, Difference, Jigsaw, Thermometer, Whisper
 from sudokulp.rules.unknown import unknown
 
@@ -16,7 +18,7 @@ def without(puzzle, rule=None, given=None):
     """Return a puzzle without a rule or a given."""
     rules = [each for at, each in enumerate(puzzle.rules) if at != rule]
     givens = {label: digit for label, digit in puzzle.givens.items() if label != given}
-    return Puzzle(givens, puzzle.shape, puzzle.variant.plain, rules=rules)
+    return Puzzle(givens, boxes=puzzle.shape, variant=puzzle.variant.plain, rules=rules)
 
 
 @examples(30)
@@ -40,12 +42,12 @@ def test_exactly_the_parts_without_which_the_solution_stays_the_only_one_are_nam
 def test_a_mark_stays_if_without_it_the_absent_mark_would_break_a_rule():
     givens = dict(enumerate((1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2), 1))
     dot, absent = Difference([1, 2]), AllDots(differences=(1,), ratios=())
-    assert 0 not in superfluous(Puzzle(givens, 2, rules=[dot, absent]), time_limit=1000).rules
-    assert superfluous(Puzzle(givens, 2, rules=[dot]), time_limit=1000).rules == (0,)
+    assert 0 not in superfluous(Puzzle(givens, size=4, rules=[dot, absent]), time_limit=1000).rules
+    assert superfluous(Puzzle(givens, size=4, rules=[dot]), time_limit=1000).rules == (0,)
 
 
 def test_what_takes_too_long_is_unknown_and_not_superfluous():
-    found = superfluous(Puzzle("4.3. ..2. .1.. ...3", 2), time_limit=1e-9)
+    found = superfluous(Puzzle("4.3. ..2. .1.. ...3"), time_limit=1e-9)
     assert (found.verdict, found.givens) == (Verdict.UNKNOWN, ())
     assert "time limit" in found.reason
 
@@ -53,9 +55,9 @@ def test_what_takes_too_long_is_unknown_and_not_superfluous():
 @pytest.mark.parametrize("rule", SMALL, ids=str)
 def test_a_rule_in_words_is_one_sentence_however_often_it_occurs(rule):
     if rule.replaces_boxes:
-        assert "outlined region" in ruleset(Puzzle({}, 2, rules=[rule]))
+        assert "outlined region" in ruleset(Puzzle({}, size=4, rules=[rule]))
         return
-    normal, *said = ruleset(Puzzle({}, 2, rules=[rule])).split("\n")
+    normal, *said = ruleset(Puzzle({}, size=4, rules=[rule])).split("\n")
     assert normal == "Normal Sudoku rules apply."
     assert len(said) == 1
     assert said[0].endswith(".")
@@ -64,7 +66,7 @@ def test_a_rule_in_words_is_one_sentence_however_often_it_occurs(rule):
 def test_rules_with_the_same_words_are_told_once_and_other_numbers_in_other_words():
     cages = [Cage([1, 2], sum=3), Cage([3, 4], sum=7)]
     lines = [Whisper([5, 6], difference=2), Whisper([9, 10], difference=3)]
-    said = ruleset(Puzzle({}, 2, "x", rules=[*cages, *lines])).split("\n")
+    said = ruleset(Puzzle({}, size=4, variant="x", rules=[*cages, *lines])).split("\n")
     assert len(said) == 5
     assert "at least 2" in said[3]
     assert "at least 3" in said[4]
@@ -72,7 +74,7 @@ def test_rules_with_the_same_words_are_told_once_and_other_numbers_in_other_word
 
 def test_unknown_and_impossible_rules_are_not_put_into_words():
     strange = unknown("mystery", [1], "json")
-    puzzle = Puzzle({}, 2, rules=[strange, Thermometer([1, 2])])
+    puzzle = Puzzle({}, size=4, rules=[strange, Thermometer([1, 2])])
     assert len(ruleset(puzzle).split("\n")) == 2
     assert "mystery" not in ruleset(puzzle)
 

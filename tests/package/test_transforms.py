@@ -10,23 +10,20 @@ from samples import WELL_KNOWN
 from strategies import puzzles
 from test_rules import SMALL, empty
 
-from sudokulp import VARIANTS, Puzzle, Variant, count_solutions, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
 from sudokulp.errors import TransformError
 from sudokulp.generation.symmetries import MOVES, moved, orbits
 from sudokulp.generation.transforms import (
     TRANSFORMS,
     allowed_transforms,
     reflect,
-    relabel,
-    reorder,
     rotate,
     transform,
-    transpose,
-    vary,
 )
 from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
-from sudokulp.variants import Region
+from sudokulp.variants import VARIANTS, Region, Variant
 
 SHAPES = (2, 2, Boxes(2, 3), Boxes(3, 2), 3)
 
@@ -48,7 +45,7 @@ RIGID = variant_of((1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13))
 
 def number_of_solutions(puzzle, most=200):
     """Return the number of solutions up to a limit, or None if that takes too long."""
-    found = count_solutions(puzzle, most, time_limit=1)
+    found = puzzle.count(most, time_limit=1)
     return found.number if found.exact or found.number == most else None
 
 
@@ -79,18 +76,18 @@ def test_the_solutions_of_a_transformed_puzzle_are_the_transformed_solutions(puz
 
 
 def test_each_transform_does_what_it_should():
-    puzzle = Puzzle({1: 1, 2: 2, 9: 9, 73: 3}, 3)
-    assert transpose(puzzle).givens == {1: 1, 10: 2, 73: 9, 9: 3}
+    puzzle = Puzzle({1: 1, 2: 2, 9: 9, 73: 3})
+    assert puzzle.transpose().givens == {1: 1, 10: 2, 73: 9, 9: 3}
     assert rotate(puzzle, degrees=90).givens == {9: 1, 18: 2, 81: 9, 1: 3}
     assert rotate(puzzle, degrees=180).givens == {81: 1, 80: 2, 73: 9, 9: 3}
     assert rotate(puzzle, degrees=270).givens == {73: 1, 64: 2, 1: 9, 81: 3}
     assert reflect(puzzle, axis="rows").givens == {73: 1, 74: 2, 81: 9, 1: 3}
     assert reflect(puzzle, axis="columns").givens == {9: 1, 8: 2, 1: 9, 81: 3}
-    assert reflect(puzzle, axis="diagonal") == transpose(puzzle)
+    assert reflect(puzzle, axis="diagonal") == puzzle.transpose()
     assert reflect(puzzle, axis="anti diagonal").givens == {81: 1, 72: 2, 9: 9, 73: 3}
     assert len({rotate(puzzle, seed) for seed in range(20)}) == 3
     assert len({reflect(puzzle, seed) for seed in range(20)}) == 4
-    assert set(relabel(puzzle, 1).givens) == set(puzzle.givens)
+    assert set(puzzle.relabel(1).givens) == set(puzzle.givens)
 
 
 SEEDED = [
@@ -113,7 +110,7 @@ def test_a_seed_is_reproducible_on_every_platform(name, line):
 
 
 def test_without_a_seed_the_results_differ():
-    assert len({relabel(Puzzle(WELL_KNOWN)).line for _ in range(5)}) > 1
+    assert len({Puzzle(WELL_KNOWN).relabel().line for _ in range(5)}) > 1
 
 
 # Orders of rows and columns, against a complete enumeration
@@ -147,9 +144,9 @@ def reorderings(variant, boxsize):
     ids=lambda each: each.name,
 )
 def test_reorder_makes_every_order_that_preserves_the_regions(variant):
-    distinct = Puzzle([[1, 2, 3, 4], [0] * 4, [0] * 4, [4, 0, 0, 1]], 2, variant)
+    distinct = Puzzle([[1, 2, 3, 4], [0] * 4, [0] * 4, [4, 0, 0, 1]], size=4, variant=variant)
     marked = {applied(places, distinct.digits) for places in reorderings(variant, 2)}
-    seen = [reorder(distinct, seed).digits for seed in range(1_200)]
+    seen = [distinct.reorder(seed).digits for seed in range(1_200)]
     assert set(seen) == marked - {distinct.digits}
     rarest = min(seen.count(digits) for digits in set(seen))
     assert rarest > 1_200 / len(set(seen)) / 5
@@ -179,23 +176,23 @@ def test_reorder_is_refused_exactly_if_no_other_order_preserves_the_regions(vari
         kept = "the regions of the variant 'made up'"
         assert reason == f"found no other order of rows and columns that keeps {kept}"
         with pytest.raises(TransformError, match="found no other order of rows and columns"):
-            reorder(Puzzle({}, 2, variant))
+            Puzzle({}, size=4, variant=variant).reorder()
 
 
 def test_the_symmetry_group_of_x_has_the_expected_size():
     # Rows are reordered as reversal of the middle band allows (2 * 6 * 2), columns alike or
     # reversed: 48 in all, one of which is the identity.
     digits = [list(range(1, 10)), *([0] * 9 for _ in range(3)), [5, *[0] * 8]]
-    marked = Puzzle([*digits, *([0] * 9 for _ in range(4))], 3, "x")
-    assert len({reorder(marked, seed) for seed in range(400)}) == 47
+    marked = Puzzle([*digits, *([0] * 9 for _ in range(4))], size=9, variant="x")
+    assert len({marked.reorder(seed) for seed in range(400)}) == 47
 
 
 def test_four_pyramid_can_be_rotated_but_not_reflected():
     reasons = allowed_transforms("Four-Pyramid", 3)
     assert {name for name, reason in reasons.items() if reason} == {"transpose", "reflect"}
     assert "onto cells that are not a region of the variant 'four pyramid'" in reasons["transpose"]
-    puzzle = Puzzle({1: 5, 2: 6}, 3, "four pyramid")
-    assert reorder(puzzle).givens == {81: 5, 80: 6}
+    puzzle = Puzzle({1: 5, 2: 6}, variant="four pyramid")
+    assert puzzle.reorder().givens == {81: 5, 80: 6}
 
 
 def test_a_single_cell_cannot_be_transformed():
@@ -208,7 +205,7 @@ def test_a_single_cell_cannot_be_transformed():
 
 def test_rules_are_rotated_with_the_grid():
     rules = [Thermometer([1, 2, 6]), Diagonal("/"), Jigsaw("AAAB CABB CCDB CDDD"), Cage([3, 4])]
-    turned = transform(Puzzle({1: 1}, 2, rules=rules), "transpose")
+    turned = transform(Puzzle({1: 1}, size=4, rules=rules), "transpose")
     assert turned.givens == {1: 1}
     assert turned.rules == (
         Thermometer([1, 5, 6]),
@@ -219,7 +216,7 @@ def test_rules_are_rotated_with_the_grid():
 
 
 def test_digits_are_relabelled_in_rules_that_list_them():
-    puzzle = Puzzle({1: 2}, 2, rules=[Quadruple([1, 2, 5, 6], [1, 2]), AntiKnight()])
+    puzzle = Puzzle({1: 2}, size=4, rules=[Quadruple([1, 2, 5, 6], [1, 2]), AntiKnight()])
     renamed = transform(puzzle, "relabel", 3)
     names = dict(zip(puzzle.rules[0].digits, renamed.rules[0].digits, strict=True))
     assert renamed.givens == {1: names[2]}
@@ -227,12 +224,12 @@ def test_digits_are_relabelled_in_rules_that_list_them():
 
 
 def test_transforms_that_would_break_a_rule_are_refused_by_its_name():
-    puzzle = Puzzle({}, 2, rules=[Even([1])])
+    puzzle = Puzzle({}, size=4, rules=[Even([1])])
     reasons = allowed_transforms(puzzle.variant, 2)
     assert reasons["relabel"] == "the rule 'even' depends on the values of the digits"
     assert reasons["reorder"] == "the rows and columns of a puzzle with rules cannot be reordered"
     assert (reasons["rotate"], reasons["vary"]) == ("", "")
-    assert vary(puzzle, seed=1).rules[0].name == "even"
+    assert puzzle.vary(seed=1).rules[0].name == "even"
     latin = Puzzle({}, boxes=(1, 5), rules=[AntiKnight()])
     assert not allowed_transforms(latin.variant, Boxes(1, 5))["rotate"]
 

@@ -5,21 +5,12 @@ from io import BytesIO
 
 import pytest
 
-from sudokulp import (
-    VARIANTS,
-    Puzzle,
-    Solution,
-    count_solutions,
-    dumps,
-    find_variant,
-    loads,
-    read,
-    solve,
-)
-from sudokulp.analysis.verdict import Verdict
+from sudokulp import Puzzle, Solution
+from sudokulp.analysis.verdict import Verdict, solve
 from sudokulp.batch import Row
 from sudokulp.batch.writers import write
-from sudokulp.variants import every_variant
+from sudokulp.formats import dumps, read_text
+from sudokulp.variants import VARIANTS, every_variant, find_variant
 
 #: A puzzle with one solution in the variant x + four square, but several in either alone.
 LINE = ".....56..6..1..5........3............5.............7......7...8.1.....3....4..2.."
@@ -58,15 +49,15 @@ def test_the_rules_of_all_parts_apply(backend):
     assert found.unique
     for part in ("x", "four square"):
         assert Solution(Puzzle(LINE, variant=part), found.solution.digits).is_valid()
-        assert count_solutions(Puzzle(LINE, variant=part), limit=2) > 1
+        assert Puzzle(LINE, variant=part).count(limit=2) > 1
 
 
 def test_a_puzzle_of_a_combination_is_a_value_and_is_kept_in_files():
     assert find_variant("hyper + x") is find_variant(BOTH)
     assert eval(PUZZLE.code()) == pickle.loads(pickle.dumps(PUZZLE)) == PUZZLE
     assert hash(pickle.loads(pickle.dumps(PUZZLE))) == hash(PUZZLE)
-    assert read(f"# variant: hyper + x\n{LINE}").puzzle == PUZZLE
-    assert loads(dumps(PUZZLE, "f-puzzles")) == PUZZLE
+    assert read_text(f"# variant: hyper + x\n{LINE}").puzzle == PUZZLE
+    assert Puzzle(dumps(PUZZLE, "f-puzzles")) == PUZZLE
     row = Row(1, LINE, Verdict.READ, puzzle=PUZZLE.line, variant=BOTH)
     stream = BytesIO()
     assert write([row], "zip", stream) == 0

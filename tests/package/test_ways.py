@@ -6,9 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from sudokulp import MODELS, Puzzle, Solution, solve
+from sudokulp import Puzzle, Solution
+from sudokulp.analysis.verdict import solve
 from sudokulp.cli import main
-from sudokulp.models import Model, Way, all_ways
+from sudokulp.models import MODELS, Model, Way, all_ways
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 #: Singles alone do not solve it.
@@ -23,7 +24,7 @@ def trial(monkeypatch):
 
     def solutions(puzzle, statistics, turn=1):
         asked.append(turn)
-        yield Solution(puzzle, Puzzle(SMALL_SOLUTION, 2).digits)
+        yield Solution(puzzle, Puzzle(SMALL_SOLUTION, size=4).digits)
 
     ways = (
         Way("first", "First", "The usual one.", {"turn": 1}),
@@ -36,7 +37,7 @@ def trial(monkeypatch):
 
 
 def test_an_added_way_can_solve(trial):
-    puzzle = Puzzle(SMALL, 2)
+    puzzle = Puzzle(SMALL, size=4)
     asked = [solve(puzzle, "trial"), solve(puzzle, "trial", way="Second")]
     asked += [solve(puzzle, "TRIAL/second"), solve(puzzle, "trial", turn=2)]
     assert [result.name for result in asked] == ["trial"] + ["trial/second"] * 3
@@ -62,7 +63,7 @@ def test_an_added_way_is_on_the_command_line(trial, tmp_path, capsys):
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_way_solves(name, backend):
-    small = Puzzle(SMALL, 2)
+    small = Puzzle(SMALL, size=4)
     result = solve(small, name, backend)
     assert (result.name, result.solution.line) == (name, SMALL_SOLUTION)
     assert result.unique is True

@@ -14,29 +14,23 @@ from samples import UNIQUE, WELL_KNOWN, grid_of, page, puzzle_in
 from solvers import make_backend, solutions
 from strategies import puzzles
 
-from sudokulp import (
-    VARIANTS,
-    Puzzle,
-    Verdict,
-    count_solutions,
-    dump,
-    is_well_formed,
-    true_candidates,
-    why,
-)
+from sudokulp import Puzzle, Verdict
+from sudokulp.analysis.count import true_candidates
 from sudokulp.backends import BACKENDS
 from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.why import sentences
+from sudokulp.explaining.why import sentences, why
+from sudokulp.formats import dump
 from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.ops import explanations
 from sudokulp.rules import AntiKing, Cage, Jigsaw
+from sudokulp.variants import VARIANTS
 
-SMALL = Puzzle("4... ..2. .1.. ...3", 2)
-WRONG = Puzzle("4.1. ..2. .1.. ...3", 2)
-FEW = Puzzle("4... ..2. .1.. ....", 2)
+SMALL = Puzzle("4... ..2. .1.. ...3")
+WRONG = Puzzle("4.1. ..2. .1.. ...3")
+FEW = Puzzle("4... ..2. .1.. ....")
 #: No two of its digits conflict.
 NINE = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
-CAGED = Puzzle(SMALL.givens, 2, rules=[Cage([2, 3], sum=6)])
+CAGED = Puzzle(SMALL.givens, size=4, rules=[Cage([2, 3], sum=6)])
 #: Parts of an answer with a time limit of their own.
 BOUNDED = {"the most cells that can be filled", "the nearest puzzle with exactly one solution"}
 
@@ -52,11 +46,11 @@ def changed(puzzle, givens):
 
 
 def ruled(puzzle, givens, rules, variant=None):
-    return Puzzle(givens, puzzle.shape, variant or puzzle.variant.plain, rules=rules)
+    return Puzzle(givens, boxes=puzzle.shape, variant=variant or puzzle.variant.plain, rules=rules)
 
 
 def has_any(puzzle):
-    return count_solutions(puzzle, limit=1).number > 0
+    return puzzle.count(limit=1).number > 0
 
 
 def request(puzzle):
@@ -73,7 +67,7 @@ def on_page(puzzle):
 
 def assert_true(puzzle):
     found = ask(puzzle)
-    number = count_solutions(puzzle, limit=2).number
+    number = puzzle.count(limit=2).number
     assert found.verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[number]
     assert {*found.missing} <= BOUNDED
     assert list(found.conflicts) == puzzle.conflicts()
@@ -138,12 +132,12 @@ def assert_mended(puzzle, found):
             (label, digit)
             for label, before in puzzle.givens.items()
             for digit in range(puzzle.side + 1)
-            if digit != before and is_well_formed(changed(puzzle, {label: digit}))
+            if digit != before and changed(puzzle, {label: digit}).is_unique()
         }
     for each in found.rule_repairs:
         others = [rule for rule in puzzle.rules if rule is not each.rule]
         instead = [each.instead] if each.instead else []
-        assert is_well_formed(ruled(puzzle, puzzle.givens, [*others, *instead]))
+        assert ruled(puzzle, puzzle.givens, [*others, *instead]).is_unique()
     out = found.left_out
     assert has_any(changed(puzzle, dict.fromkeys(out, 0))) == bool(out)
     for fewer in combinations(puzzle.givens, len(out) - 1) if out else ():
@@ -156,7 +150,7 @@ def assert_mended(puzzle, found):
         for name, other in VARIANTS.items()
         if other is not puzzle.variant.plain
         and other.exists(puzzle.shape)
-        and is_well_formed(ruled(puzzle, puzzle.givens, puzzle.rules, name))
+        and ruled(puzzle, puzzle.givens, puzzle.rules, name).is_unique()
     )
     for name in found.variants:
         assert any(f" {name}; then there is exactly one" in each for each in sentences(found))
@@ -171,10 +165,10 @@ def assert_differing(puzzle, found):
     assert found.counts == {(n, d): times for n in cells for d, times in columns[n - 1].items()}
     assert found.shared == tuple(0 if len(each) > 1 else next(iter(each)) for each in columns)
     for chosen in found.settling:
-        assert is_well_formed(changed(puzzle, dict(chosen)))
+        assert changed(puzzle, dict(chosen)).is_unique()
     if found.fewest:
         for fewer in combinations(found.counts, len(found.settling[0]) - 1):
-            assert not is_well_formed(changed(puzzle, dict(fewer)))
+            assert not changed(puzzle, dict(fewer)).is_unique()
     assert sorted(found.unavoidable, key=len) == list(found.unavoidable)
     if len(grids) <= 40:
         assert {*found.unavoidable} <= {
@@ -225,7 +219,7 @@ def assert_offered(puzzle):
             asked = request(changed(puzzle, dict(choice["edits"])))
             asked |= {"variant": choice["variant"]} if "variant" in choice else {}
             asked |= {"rules": choice["rules"]} if "rules" in choice else {}
-            number = count_solutions(puzzle_in(asked), limit=2).number
+            number = puzzle_in(asked).count(limit=2).number
             assert 1 <= number <= (1 if "exactly one" in change["sentence"] else 2)
     assert (answer["solutions"] is None) == (ask(puzzle).difference is None)
 
@@ -246,20 +240,30 @@ def test_every_statement_about_more_puzzles_is_true(puzzle):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        *(Puzzle(line, 2) for line in ("11" + "." * 14, "1122" + "." * 12, "12.3..4........1")),
-        *(Puzzle(line, 2) for line in ("1" + "." * 15, "4.....2..1......")),
-        *(SMALL, WRONG, FEW, CAGED, Puzzle({}, 2, "x"), Puzzle({}, 2, rules=[AntiKing()])),
-        Puzzle({1: 1, 2: 1}, 2, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
-        Puzzle("1234 3412 2143 4321", 2, "x", rules=[Cage([1, 2], sum=3)]),
+        *(
+            Puzzle(line, size=4)
+            for line in ("11" + "." * 14, "1122" + "." * 12, "12.3..4........1")
+        ),
+        *(Puzzle(line, size=4) for line in ("1" + "." * 15, "4.....2..1......")),
+        *(
+            SMALL,
+            WRONG,
+            FEW,
+            CAGED,
+            Puzzle({}, size=4, variant="x"),
+            Puzzle({}, size=4, rules=[AntiKing()]),
+        ),
+        Puzzle({1: 1, 2: 1}, size=4, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
+        Puzzle("1234 3412 2143 4321", variant="x", rules=[Cage([1, 2], sum=3)]),
         NINE,
         *(
             pytest.param(puzzle, marks=pytest.mark.full)
             for puzzle in (
-                Puzzle({**Puzzle(UNIQUE[6][2]).givens, 7: 4}, 3),
-                Puzzle({**Puzzle(UNIQUE[7][2]).givens, 32: 6}, 3, "x"),
-                Puzzle({**Puzzle(UNIQUE[9][2]).givens, 18: 2}, 3, "four pyramid"),
+                Puzzle({**Puzzle(UNIQUE[6][2]).givens, 7: 4}),
+                Puzzle({**Puzzle(UNIQUE[7][2]).givens, 32: 6}, variant="x"),
+                Puzzle({**Puzzle(UNIQUE[9][2]).givens, 18: 2}, variant="four pyramid"),
                 Puzzle(WELL_KNOWN, variant="x"),
-                Puzzle({}, 2),
+                Puzzle({}, size=4),
             )
         ),
     ],
@@ -303,19 +307,19 @@ def test_a_solver_that_cannot_find_conflicting_constraints_still_gives_multiplie
 
 
 def test_only_some_of_very_many_solutions_are_compared():
-    found = ask(Puzzle({}, 3))
+    found = ask(Puzzle({}))
     assert (found.verdict, found.difference.exact) == (Verdict.SEVERAL, False)
     assert found.difference.fewest is False
     (givens,) = found.difference.settling
-    assert is_well_formed(Puzzle(dict(givens), 3))
+    assert Puzzle(dict(givens), size=9).is_unique()
     for label, _ in givens:
-        assert not is_well_formed(changed(Puzzle(dict(givens), 3), {label: 0}))
+        assert not changed(Puzzle(dict(givens), size=9), {label: 0}).is_unique()
     counted = found.difference.count.number
     assert 500 <= counted <= 10_000  # as many as time allows
     assert sentences(found)[0] == (
         f"There are at least {counted:,} solutions; they differ in 81 cells."
     )
-    told = on_page(Puzzle({}, 3))["solutions"]
+    told = on_page(Puzzle({}))["solutions"]
     assert (told["exact"], len(told["digits"]), told["compared"]) == (False, 500, 500)
 
 
@@ -335,7 +339,7 @@ def test_all_differences_between_very_many_solutions_are_reported():
 def test_solutions_that_are_not_compared_are_still_counted(monkeypatch):
     monkeypatch.setattr("sudokulp.explaining.repairs.SECONDS", 1000)
     puzzle = Puzzle("123456456123" + "." * 24)
-    number = count_solutions(puzzle).number
+    number = puzzle.count().number
     assert 500 < number < 10_000
     assert ask(puzzle).difference.count == number
     assert sentences(ask(puzzle))[0].startswith(f"There are {number:,} solutions; they differ in ")
@@ -347,14 +351,14 @@ def test_solutions_that_are_not_compared_are_still_counted(monkeypatch):
 
 def test_if_time_is_short_the_first_findings_are_reported(monkeypatch):
     monkeypatch.setattr("sudokulp.explaining.repairs.SECONDS", 1e-9)
-    found = why(Puzzle({}, 3), backend=make_backend(), time_limit=10_000)
+    found = why(Puzzle({}), backend=make_backend(), time_limit=10_000)
     assert not found.difference.complete
     said = r"There are at least 501 solutions; the first 500 found differ in \d+ cells\."
     assert re.fullmatch(said, sentences(found)[0])
 
 
 def test_parts_that_ran_out_of_time_are_named():
-    found = why(Puzzle({}, 4), time_limit=1e-6)
+    found = why(Puzzle({}, size=16), time_limit=1e-6)
     assert found.verdict is Verdict.UNKNOWN
     assert found.missing == ("the number of solutions",)
 
@@ -408,7 +412,7 @@ def test_the_page_offers_to_change_rules_and_to_remove_several_givens():
     (rule,) = request(CAGED)["rules"]
     assert (choice["rules"], other["rules"]) == ([{**rule, "sum": 5}], [])
     assert other["done"] == "Removed the cage at r1c2."
-    (change,) = on_page(Puzzle("1122............", 2))["changes"]
+    (change,) = on_page(Puzzle("1122............"))["changes"]
     assert change["sentence"].startswith("Remove the givens in ")
     (choice,) = change["choices"]
     assert [digit for _, digit in choice["edits"]] == [0, 0]

@@ -5,31 +5,37 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from calls import DOORS
 from fewer import IN_PYODIDE, examples
 from hypothesis import given
 from hypothesis import strategies as st
 
 import sudokulp
-from sudokulp import Puzzle, SudokuError, SudokuLP, certificate, explain, puzzle_as_graph
+from sudokulp import Puzzle, SudokuError, paper
 
 if IN_PYODIDE:
     pytest.skip("some functions need packages that are not there", allow_module_level=True)
 
 PUZZLE = Puzzle("4.....2..1.....3")
-STEPS = explain(PUZZLE).steps
+STEPS = PUZZLE.explain().steps
 #: A valid value for each parameter that a function requires.
 VALID = {
+    "candidates": None,
     "cell": 1,
     "claims": [],
     "digit": 1,
+    "cells": {1: 4},
+    "digits": PUZZLE.digits,
     "givens": dict(PUZZLE.givens),
-    "graph": puzzle_as_graph(PUZZLE),
+    "graph": paper.puzzle_as_graph(PUZZLE),
     "grid": PUZZLE,
     "matrix": PUZZLE,
     "n_givens": 3,
     "node": 1,
     "path": "a.sdk",
     "puzzle": PUZZLE,
+    "puzzles": [PUZZLE],
+    "rules": [],
     "step": STEPS[0],
     "steps": STEPS,
     "technique": "Naked Pair",
@@ -37,8 +43,8 @@ VALID = {
     "variant": "classic",
 }
 #: Further arguments, so that calls are quick.
-QUICK = {"boxsize": 2, "seed": 1, "time_limit": 2}
-SOURCES = {"check_certificate": certificate(PUZZLE)}
+QUICK = {"boxsize": 2, "size": 4, "seed": 1, "time_limit": 2}
+SOURCES = {"check_certificate": PUZZLE.certificate()}
 NAMES = {"export": "lp", "find_variant": "classic", "transform": "rotate"}
 #: In annotations, what accepts every value: as true or false, or not before it is needed.
 ANY = ("Any", "bool", "Callable", "Notify", "PortableRandom")
@@ -60,11 +66,26 @@ VALUES = (
 
 #: What a value may be called in an annotation.
 CALLED = {int: ("int", "float", "GridShape", "Seed"), float: ("float",), str: ("str", "Seed")}
-
+#: Functions that are neither in the package's root nor among the names of the paper.
+MORE = (
+    "allowed_transforms check_steps dimacs_cnf disagreements dumps encode explain fewest_givens "
+    "find_variant generate_cages hint is_minimal largest_filling least_used_color most_used_color "
+    "nearest_puzzle picture puzzle_schema rate read_text reasoning redundant_givens reflect "
+    "rotate ruleset superfluous transform true_candidates why"
+)
+ALL = {name: each for door in DOORS for name, each in vars(door).items()}
+DOOR = {name: ALL[name] for name in MORE.split()}
+DOOR |= {f"paper.{name}": getattr(paper, name) for name in paper.__all__}
+DOOR |= {name: getattr(sudokulp, name) for name in sudokulp.__all__}
+DOOR |= {  # the verbs
+    f"Puzzle.{name}": getattr(PUZZLE, name)
+    for name, each in vars(Puzzle).items()
+    if name == "__getitem__" or (name[0] != "_" and inspect.isfunction(each))
+}
 PUBLIC = {
-    name: inspect.signature(value).parameters
-    for name in sudokulp.__all__
-    if inspect.isfunction(value := getattr(sudokulp, name)) or value in (Puzzle, SudokuLP)
+    name: inspect.signature(each).parameters
+    for name, each in DOOR.items()
+    if inspect.isroutine(each) or each in (Puzzle, paper.SudokuLP)
 }
 
 
@@ -81,6 +102,8 @@ def may_be_right(value, parameter):
 def valid(name):
     """Return valid arguments of a function."""
     values = VALID | QUICK | {"name": NAMES.get(name)}
+    if DOOR[name].__module__ == "sudokulp.paper":
+        values["matrix"] = PUZZLE.rows()
     values["source"] = SOURCES.get(name, PUZZLE.line)
     required = [  # besides **options
         each for each, parameter in PUBLIC[name].items() if parameter.default is parameter.empty
@@ -92,7 +115,7 @@ def valid(name):
 
 def call(name, arguments):
     """Call a function; of an iterator, take the first element."""
-    found = getattr(sudokulp, name)(**arguments)
+    found = DOOR[name](**arguments)
     if isinstance(found, Iterator):
         next(found, None)
 

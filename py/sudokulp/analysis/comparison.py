@@ -10,9 +10,8 @@ from statistics import median
 
 from ..deadline import Notify, silent
 from ..errors import RuleError, SolverFailed, SolverUnavailable, wrong_type
-from ..lines import Row
 from ..models import all_ways, find_way
-from ..puzzle import AsPuzzle, coerced
+from ..puzzle import PuzzleLike, as_puzzle
 from .verdict import Outcome, Result, Times, Verdict, solve
 
 
@@ -90,9 +89,9 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
 
     Examples
     --------
-    >>> from sudokulp import Puzzle, solve
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> disagreements([solve(puzzle, model="lp"), solve(puzzle, model="exact cover")])
+    >>> from sudokulp import Puzzle
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3")
+    >>> disagreements([puzzle.solve("lp"), puzzle.solve("exact cover")])
     []
     """
     listed = list(claims)
@@ -158,7 +157,7 @@ class Measured:
 
 
 def compare(
-    puzzle: AsPuzzle | Sequence[Row],
+    puzzle: PuzzleLike,
     models: Iterable[str] | None = None,
     time_limit: float = 10.0,
     notify: Notify = silent,
@@ -180,12 +179,12 @@ def compare(
     Examples
     --------
     >>> from sudokulp import Puzzle
-    >>> for found in compare(Puzzle("4... ..2. .1.. ...3", 2), ["lp", "sat/minimal"]):
+    >>> for found in compare(Puzzle("4... ..2. .1.. ...3"), ["lp", "sat/minimal"]):
     ...     print(found.result.name, found.result.verdict, found.timing.runs)
     lp unique 5
     sat/minimal unique 5
     """
-    puzzle = coerced(puzzle)
+    puzzle = as_puzzle(puzzle)
     names = [model.name_of(way) for model, way in all_ways()] if models is None else models
     for model, way in [find_way(name) for name in names]:
         name = model.name_of(way)

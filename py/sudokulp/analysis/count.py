@@ -22,7 +22,7 @@ from ..errors import GaveUp, SudokuError
 from ..models import find_way
 from ..models.statistics import Statistics
 from ..numbers import check_whole
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from .verdict import Verdict
 
 #: The number of solutions between two progress messages.
@@ -38,6 +38,15 @@ class Count:
     every smaller number, and equal only to the same lower bound. Any other use of a lower bound as
     a number raises GaveUp, because the number is not known.
 
+    Attributes
+    ----------
+    number : int
+        The number of different solutions found.
+    exact : bool
+        Whether it is proved that there are no more solutions.
+    reason : str
+        Why there may be more solutions; "" if the number is exact.
+
     Examples
     --------
     >>> print(Count(10000, exact=False))
@@ -46,9 +55,9 @@ class Count:
     (True, 288, True)
     """
 
-    number: int  # the number of different solutions found
-    exact: bool = True  # whether it is proved that there are no more solutions
-    reason: str = ""  # why there may be more solutions; "" if the number is exact
+    number: int
+    exact: bool = True
+    reason: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -86,7 +95,7 @@ class Count:
 
 
 def count_solutions(
-    puzzle: AsPuzzle,
+    puzzle: PuzzleLike,
     limit: int | None = 10_000,
     time_limit: float = 60,
     notify: Notify = silent,
@@ -114,13 +123,13 @@ def count_solutions(
 
     Examples
     --------
-    >>> print(count_solutions(Puzzle({}, 2)))
+    >>> print(count_solutions(Puzzle({}, size=4)))
     288
     >>> for model in ("CP", "graph", "exact cover", "sat/nested", "search"):
-    ...     assert count_solutions(Puzzle({}, 2), model=model) == 288
+    ...     assert count_solutions(Puzzle({}, size=4), model=model) == 288
     >>> for model in ("lp", "groebner"):
-    ...     assert count_solutions(Puzzle({1: 1, 6: 3}, 2), model=model) == 24
-    >>> print(count_solutions(Puzzle({}, 3), limit=50))
+    ...     assert count_solutions(Puzzle({1: 1, 6: 3}, size=4), model=model) == 24
+    >>> print(count_solutions(Puzzle({}), limit=50))
     at least 50
     """
     puzzle = as_puzzle(puzzle)
@@ -182,27 +191,14 @@ def _prover(puzzle: Puzzle) -> Prover:
     return find_prover(puzzle.variant, puzzle.shape)
 
 
-def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has exactly one solution.
-
-    Examples
-    --------
-    >>> is_well_formed(Puzzle("4... ..2. .1.. ...3", 2)), is_well_formed(Puzzle({}, 2))
-    (True, False)
-    """
-    puzzle = as_puzzle(puzzle)
-    with deadline(time_limit):
-        return _prover(puzzle).has_one(puzzle.digits)
-
-
-def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
+def is_minimal(puzzle: PuzzleLike, time_limit: float = 60) -> bool:
     """Return whether a puzzle has exactly one solution and no redundant given.
 
     If any single given of such a puzzle is removed, there are several solutions.
 
     Examples
     --------
-    >>> is_minimal(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> is_minimal(Puzzle("4... ..2. .1.. ...3"))
     True
     """
     puzzle = as_puzzle(puzzle)
@@ -211,7 +207,7 @@ def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
         return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
 
 
-def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
+def redundant_givens(puzzle: PuzzleLike, time_limit: float = 60) -> list[int]:
     """Return the labels of the givens that can be removed without adding a solution.
 
     Each of them can be removed alone; removing two of them may add solutions. The puzzle may have
@@ -219,7 +215,7 @@ def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
 
     Examples
     --------
-    >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3", 2))
+    >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3"))
     [3]
     """
     puzzle = as_puzzle(puzzle)
@@ -236,7 +232,7 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 
 
 def true_candidates(
-    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = silent
+    puzzle: PuzzleLike, time_limit: float = 60, notify: Notify = silent
 ) -> dict[int, set[int]]:
     """Return the digits that each cell has in at least one solution, by cell label.
 
@@ -258,7 +254,7 @@ def true_candidates(
 
     Examples
     --------
-    >>> found = true_candidates(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found = true_candidates(Puzzle("4... ..2. .1.. ...."))
     >>> found[2], found[16]
     ({2}, {1, 2, 3})
     """
@@ -282,14 +278,14 @@ class Tally:
 
 
 def tally(
-    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = silent
+    puzzle: PuzzleLike, most: int = 1_000, time_limit: float = 60, notify: Notify = silent
 ) -> Tally:
     """Among the first `most` solutions, count those that contain each candidate.
 
     Examples
     --------
     >>> from sudokulp import Puzzle
-    >>> found = tally(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found = tally(Puzzle("4... ..2. .1.. ...."))
     >>> print(found.count, found.times[2], found.times[16])
     3 {2: 3} {1: 1, 2: 1, 3: 1}
     """

@@ -31,11 +31,10 @@ class Mistakes:
 
 def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
     """Return the puzzle with the entered digits as further givens."""
-    givens = puzzle.givens
     for label in entries:
-        if label in givens:
+        if puzzle[label]:
             raise SudokuError(f"{short_name(label, puzzle.side)} already holds a given")
-    return Puzzle({**givens, **entries}, puzzle.shape, puzzle.variant, symbols=puzzle.symbols)
+    return puzzle.replace(entries)
 
 
 def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
@@ -45,7 +44,7 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 
     Examples
     --------
-    >>> marks = pencil_marks(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> marks = pencil_marks(Puzzle("4... ..2. .1.. ...3"))
     >>> marks[2], 1 in marks
     ({2, 3}, False)
     """

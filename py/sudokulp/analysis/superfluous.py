@@ -14,7 +14,7 @@ from typing import Any
 from ..deadline import Notify, deadline, remaining, silent
 from ..errors import GaveUp
 from ..numbers import counted
-from ..puzzle import AsPuzzle, Solution, as_puzzle
+from ..puzzle import PuzzleLike, Solution, as_puzzle
 from .verdict import Verdict, solve
 
 
@@ -35,7 +35,7 @@ class Superfluous:
 
 
 def superfluous(
-    puzzle: AsPuzzle,
+    puzzle: PuzzleLike,
     time_limit: float = 60,
     notify: Notify = silent,
     model: str = "",
@@ -67,7 +67,7 @@ def superfluous(
     --------
     >>> from sudokulp import Puzzle
     >>> from sudokulp.rules import Cage
-    >>> found = superfluous(Puzzle("4.3. ..2. .1.. ...3", 2, rules=[Cage([1, 2], sum=6)]))
+    >>> found = superfluous(Puzzle("4.3. ..2. .1.. ...3", rules=[Cage([1, 2], sum=6)]))
     >>> found.rules, found.givens
     ((0,), (3,))
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -11,10 +11,10 @@ from typing import Any
 
 from ..deadline import Notify, deadline, silent
 from ..errors import GaveUp, SudokuError
-from ..lines import Row, as_words
+from ..lines import as_words
 from ..models import Model, Way, find_way
 from ..models.statistics import Statistics
-from ..puzzle import AsPuzzle, Puzzle, Solution, coerced
+from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 
 
 class Outcome(StrEnum):
@@ -142,29 +142,71 @@ class Result:
     """The result of `solve`.
 
     If there is no solution, `as_puzzle` and `rows` raise SudokuError.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    model : str
+        The name of the model.
+    outcome : Outcome
+        Whether a solution was found, none exists, or neither is known.
+    solution : Solution or None
+        A solution that was checked against the rules.
+    unique : bool or None
+        Whether it is the only solution; None if that is not known.
+    second : Solution or None
+        Another solution, if one was found.
+    reason : str
+        Why there is no proved answer; "" if there is one.
+    variables : int
+        The number of variables, as the model counts them.
+    constraints : int
+        The number of constraints, as the model counts them.
+    solver : str
+        The name of the solver.
+    version : str
+        The version of the solver.
+    times : Times
+        The times of the parts.
+    integral : bool or None
+        Whether the LP optimum that the solver returned is integral.
+    formulation : str
+        The formulation that was built last.
+    singles : int
+        The number of cells filled before the model was built.
+    prover : str
+        The search that looked for a second solution; "" if the model did.
+    nodes : int
+        The number of branch-and-bound nodes, partial grids, or cases.
+    iterations : int
+        The number of simplex iterations.
+    way : str
+        The way of the model that was used; "" for the default way.
+    fullest : Puzzle or None
+        If there is no solution: the givens and as many further digits as possible, without
+        breaking a rule. Only the ways "packing" and "plain packing" find this grid.
     """
 
     puzzle: Puzzle
-    model: str  # the name of the model
+    model: str
     outcome: Outcome
-    solution: Solution | None = None  # a solution that was checked against the rules
-    unique: bool | None = None  # whether it is the only solution; None if that is not known
-    second: Solution | None = None  # another solution, if one was found
-    reason: str = ""  # why there is no proved answer; "" if there is one
-    variables: int = 0  # the number of variables, as the model counts them
-    constraints: int = 0  # the number of constraints, as the model counts them
-    solver: str = ""  # the name of the solver
-    version: str = ""  # the version of the solver
+    solution: Solution | None = None
+    unique: bool | None = None
+    second: Solution | None = None
+    reason: str = ""
+    variables: int = 0
+    constraints: int = 0
+    solver: str = ""
+    version: str = ""
     times: Times = Times(None, None, None, None, 0.0)
-    integral: bool | None = None  # whether the LP optimum that the solver returned is integral
-    formulation: str = ""  # the formulation that was built last
-    singles: int = 0  # the number of cells filled before the model was built
-    prover: str = ""  # the search that looked for a second solution; "" if the model did
-    nodes: int = 0  # the number of branch-and-bound nodes, partial grids, or cases
-    iterations: int = 0  # the number of simplex iterations
-    way: str = ""  # the way of the model that was used; "" for the default way
-    #: If there is no solution: the givens and as many further digits as possible, without breaking
-    #: a rule. Only the ways "packing" and "plain packing" find this grid.
+    integral: bool | None = None
+    formulation: str = ""
+    singles: int = 0
+    prover: str = ""
+    nodes: int = 0
+    iterations: int = 0
+    way: str = ""
     fullest: Puzzle | None = None
 
     @property
@@ -186,9 +228,9 @@ class Result:
     def credit(self) -> str:
         """What solved the puzzle besides the model, or in its place; "" if only the model did.
 
-        >>> solve(Puzzle("4... ..2. .1.. ...3", 2), "groebner").credit
+        >>> solve(Puzzle("4... ..2. .1.. ...3"), "groebner").credit
         'singles; the model was not needed'
-        >>> solve(Puzzle("4... ..2. .1.. ...3", 2)).credit
+        >>> solve(Puzzle("4... ..2. .1.. ...3")).credit
         'proof by search'
         """
         if self.solver.startswith("singles"):
@@ -245,7 +287,7 @@ NOTED = (
 
 
 def solve(
-    puzzle: AsPuzzle | Sequence[Row],
+    puzzle: PuzzleLike,
     model: str = "lp",
     backend: Any = None,
     time_limit: float = 60,
@@ -285,24 +327,9 @@ def solve(
     Result
         The outcome, the solutions found, and the times.
 
-    Notes
-    -----
-    These times for large grids were measured on a busy computer with two cores.
-
-    | empty cells | grid | lp | sat | cp |
-    |---|---|---|---|---|
-    | 5 % | 49x49 | 3 s | 3 s | 15 s |
-    | 5 % | 64x64 | 9 s | 12 s | |
-    | 5 % | 81x81 | 47 s | 34 s | |
-    | 30 % | 49x49 | 20 s | 7 s | 50 s |
-    | 30 % | 64x64 | 23 s | 40 s | |
-
-    With 30 % of the cells empty, no model solved an 81x81 grid within a minute. The models used up
-    to 570 MB of memory.
-
     Examples
     --------
-    >>> result = solve(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> result = solve(Puzzle("4... ..2. .1.. ...3"))
     >>> print(result)
     4 2 3 1
     1 3 2 4
@@ -311,7 +338,7 @@ def solve(
     >>> result.outcome, result.unique
     (<Outcome.SOLVED: 'solved'>, True)
     """
-    puzzle = coerced(puzzle)
+    puzzle = as_puzzle(puzzle)
     chosen, asked = _chosen(*find_way(model, way), options)
     start, statistics = perf_counter(), Statistics(notify)
     if chosen.backends:

@@ -58,6 +58,8 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def check_backend(backend: object) -> None:
-    """Raise UnknownName for the name of an unknown backend, before the backend is needed."""
+    """Raise UnknownName for what is no backend, before the backend is needed."""
     if isinstance(backend, str):
         lookup(BACKENDS, backend, "backend")
+    elif not isinstance(backend, pulp.LpSolver | None):
+        raise UnknownName(f"a backend must be a name or a pulp.LpSolver, not {show(backend)}")

@@ -15,6 +15,7 @@ from zlib import crc32
 from ..errors import SudokuError
 from ..formats import WRITABLE, encode, reason_against
 from ..formats.lists import from_one_line
+from ..lines import digits_of_string
 from ..names import lookup
 from ..packages import need
 from ..puzzle import Puzzle
@@ -113,7 +114,8 @@ def _write_zip(rows: Iterable[Row], stream: IO[bytes]) -> int:
             _add(archive, stem, puzzle)
             if row.solution:
                 plain, signs = puzzle.variant.plain, puzzle.own_symbols
-                solved = Puzzle(row.solution, puzzle.shape, plain, format="s", symbols=signs)
+                digits = digits_of_string(row.solution, puzzle.shape, signs)
+                solved = Puzzle.from_digits(digits, puzzle.shape, plain, symbols=signs)
                 _add(archive, f"{stem}-solution", solved)
     return left_out
 

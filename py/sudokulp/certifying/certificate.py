@@ -17,7 +17,7 @@ from ..explaining.multipliers import Solver
 from ..explaining.path import Unsolvable
 from ..explaining.values import Step
 from ..numbers import counted
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 from .check import LARGEST, checked, puzzle_in
 from .derivation import Derivation
 from .program import Program, least_bytes
@@ -28,15 +28,30 @@ SUFFIX = ".vipr"
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof that a puzzle has exactly one solution, or none, as a text in the format VIPR."""
+    """A proof that a puzzle has exactly one solution, or none, as a text in the format VIPR.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    solution : Solution or None
+        The only solution; None if the puzzle has none.
+    text : str
+        The text in the format VIPR.
+    reason : str
+        Why there is no proof; then `text` is empty.
+    """
 
     puzzle: Puzzle
-    solution: Solution | None  # the only solution; None if the puzzle has none
+    solution: Solution | None
     text: str
+    reason: str = ""
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict that the certificate proves: UNIQUE or NONE."""
+        """The verdict that the certificate proves: UNIQUE or NONE, or UNKNOWN without a proof."""
+        if self.reason:
+            return Verdict.UNKNOWN
         return Verdict.NONE if self.solution is None else Verdict.UNIQUE
 
     def check(self) -> Proved:
@@ -48,31 +63,18 @@ class Certificate:
         Path(path).write_text(self.text, encoding="ascii", newline="\n")
 
 
-def certificate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Certificate:
+def certificate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Certificate:
     """Prove that a puzzle has exactly one solution, or none.
 
     The certificate states the integer program of the puzzle, and each solving step as a sum of its
     rows. It is checked before it is returned.
 
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution or Result
-        A puzzle of any size and variant, with any rules.
-    time_limit : float
-        The time limit in seconds.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs that find steps; see `solve`.
-
-    Raises
-    ------
-    SudokuError
-        If the puzzle has several solutions, or if the certificate would be too large.
-    GaveUp
-        If the time limit was reached, or if no steps were found.
+    If there are several solutions, or if the certificate would be too large, SudokuError is raised.
+    If the time limit was reached, or if no steps were found, GaveUp is raised.
 
     Examples
     --------
-    >>> made = certificate(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> made = certificate(Puzzle("4... ..2. .1.. ...3"))
     >>> print(made.check())
     This 4x4 classic puzzle has exactly one solution: proved.
     >>> print(made.text[:60])
@@ -166,7 +168,7 @@ class AnotherPuzzle(CertificateError):
 
 def check_certificate(
     source: str | bytes | Path | Certificate,
-    puzzle: AsPuzzle | None = None,
+    puzzle: PuzzleLike | None = None,
     time_limit: float = 60,
 ) -> Proved:
     """Check a certificate, and return the statement that it proves.
@@ -192,8 +194,8 @@ def check_certificate(
 
     Examples
     --------
-    >>> from sudokulp import Puzzle, certificate
-    >>> print(check_certificate(certificate(Puzzle("11.. .... .... ....", 2))))
+    >>> from sudokulp import Puzzle
+    >>> print(check_certificate(Puzzle("11.. .... .... ....").certificate()))
     This 4x4 classic puzzle has no solution: proved.
     """
     with deadline(time_limit):

@@ -17,7 +17,7 @@ from typing import NamedTuple, NoReturn
 
 from ..deadline import check_deadline
 from ..errors import CertificateError, SudokuError
-from ..formats import MAX_DATA, loads
+from ..formats import MAX_DATA, read_text
 from ..puzzle import Puzzle, Solution
 from .program import PUZZLE, Program, Row, least_bytes
 
@@ -49,7 +49,7 @@ def puzzle_in(text: str) -> Puzzle:
         line = text[start : end if end >= 0 else len(text)]
         if line.startswith(f"% {PUZZLE}"):
             try:
-                return loads(line.removeprefix(f"% {PUZZLE}"))
+                return read_text(line.removeprefix(f"% {PUZZLE}")).puzzle
             except SudokuError as error:
                 message = f"the puzzle in the certificate cannot be read ({error})"
                 raise CertificateError(message) from error
@@ -86,7 +86,7 @@ class _Check:
             self._add_rows()
             solution = self._solution()
             derived = self._derived(solution)
-        except (ValueError, IndexError, KeyError, ZeroDivisionError) as error:
+        except (SudokuError, ValueError, IndexError, KeyError, ZeroDivisionError) as error:
             if isinstance(error, SudokuError):
                 raise
             self._fail("it is damaged")

@@ -22,7 +22,15 @@ from ..errors import (
     quote,
     quoted_line,
 )
-from ..formats import WRITABLE, Reading, encode, read, read_all, reason_against, variant_of_suffix
+from ..formats import (
+    WRITABLE,
+    Reading,
+    encode,
+    read_all,
+    read_text,
+    reason_against,
+    variant_of_suffix,
+)
 from ..formats.lists import Layout, reader_of, text_or_lines
 from ..grid import GridShape, box_of
 from ..names import find_by_suffix, suffix_of
@@ -99,7 +107,7 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
     try:
         if text.isdecimal() and len(text) < 4:  # not the side in a file of our own
             raise ParseError(1, text, "a number is not a puzzle")
-        return read(text, wanted.variant, boxes=wanted.boxes)
+        return read_text(text, wanted.variant, boxes=wanted.boxes)
     except ParseError as error:
         missing = f"{source}: there is no file {quote(text)}"
         if not _is_path(text):

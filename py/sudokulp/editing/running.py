@@ -94,7 +94,7 @@ FILE = "program.py"
 MOST_SHOWN = 300
 #: What to write instead of modules of the source documents that the page does not have.
 _INSTEAD = {
-    "glpk": "; build the program with pulp, or use SudokuLP from sudokulp",
+    "glpk": "; build the program with pulp, or use SudokuLP from sudokulp.paper",
     "matplotlib": "; print the numbers, and plot them on your computer or use the Lab tab",
     "numpy": "; use lists, and random.sample(values, len(values)) for a random permutation",
 }

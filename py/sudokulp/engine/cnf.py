@@ -33,7 +33,7 @@ from ..deadline import check_deadline
 from ..errors import GaveUp
 from ..names import proper_name
 from ..packages import need, version_of
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from ..variants.base import Linear, Path
 from .search import Board, find_board
 
@@ -317,7 +317,7 @@ def clauses(puzzle: Puzzle, encoding: str) -> Iterator[list[Clause]]:
     )
 
 
-def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
+def dimacs_cnf(puzzle: PuzzleLike, encoding: str = "extended") -> str:
     """Return a puzzle as the text of a DIMACS .cnf file, which every SAT solver can read.
 
     Parameters
@@ -330,7 +330,7 @@ def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
 
     Examples
     --------
-    >>> for line in dimacs_cnf(Puzzle({2: 3}, 2)).splitlines()[:5]:
+    >>> for line in dimacs_cnf(Puzzle({2: 3}, size=4)).splitlines()[:5]:
     ...     print(line)
     c 4x4 classic puzzle .3.............., extended encoding
     c variable (cell - 1) * 4 + digit: the cell holds the digit; cells 1 to 16 in row order

@@ -17,7 +17,7 @@ from ..deadline import check_deadline
 from ..errors import SolverFailed, SudokuError, show, wrong_type
 from ..grid import box_of, has_boxes, short_name
 from ..numbers import check_label, check_whole
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from ..variants.base import AtMostOne, Path, labelled
 from .values import Constraint, Contradiction, Pair, Step
 
@@ -413,7 +413,7 @@ class Checker:
 
 
 def check_steps(
-    puzzle: AsPuzzle,
+    puzzle: PuzzleLike,
     steps: Iterable[Step],
     candidates: Mapping[int, Iterable[int]] | None = None,
 ) -> str:
@@ -435,9 +435,9 @@ def check_steps(
 
     Examples
     --------
-    >>> from sudokulp import Puzzle, explain
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> check_steps(puzzle, explain(puzzle).steps)
+    >>> from sudokulp import Puzzle
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3")
+    >>> check_steps(puzzle, puzzle.explain().steps)
     ''
     """
     puzzle = as_puzzle(puzzle)

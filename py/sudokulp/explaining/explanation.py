@@ -20,14 +20,30 @@ SEVERAL = "there are several solutions, and they differ in the cells still open"
 
 @dataclass(frozen=True)
 class Explanation:
-    """The steps from the givens of a puzzle to its solution."""
+    """The steps from the givens of a puzzle to its solution.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    steps : tuple[Step, ...]
+        The steps in order; each was checked.
+    solved : bool
+        Whether the steps fill the grid.
+    reason : str
+        Why the steps do not fill the grid, or why there is no class.
+    stop : Stop or None
+        The category of `reason`.
+    level : Level or None
+        The class; None if steps do not fill the grid, or time ran out.
+    """
 
     puzzle: Puzzle
-    steps: tuple[Step, ...]  # the steps in order; each was checked
-    solved: bool  # whether the steps fill the grid
-    reason: str = ""  # why the steps do not fill the grid, or why there is no class
-    stop: Stop | None = None  # the category of `reason`
-    level: Level | None = None  # the class; None if steps do not fill the grid, or time ran out
+    steps: tuple[Step, ...]
+    solved: bool
+    reason: str = ""
+    stop: Stop | None = None
+    level: Level | None = None
 
     @property
     def score(self) -> float | None:
@@ -44,33 +60,12 @@ def explain(
 ) -> Explanation:
     """Return the steps from the givens of a puzzle to its solution.
 
-    The steps do not fill the grid if there are several solutions, or if the time limit is reached
-    after the first step.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle.
-    candidates : mapping of int to iterable of int, optional
-        The candidates of some cells, as {cell label: digits}, for example a player's pencil marks.
-        All other digits of these cells count as ruled out.
-    time_limit : float
-        The time limit in seconds.
-    backend : str, pulp.LpSolver or None
-        The solver of the small integer programs that find steps; see `solve`.
-    notify : callable, optional
-        A function of one string, called with a message after each step.
-
-    Raises
-    ------
-    SudokuError
-        If the givens, or the candidates, allow no solution.
-    GaveUp
-        If no step was found within the time limit.
+    `Puzzle.explain` lists the parameters. `notify` is called with a message after each step. If no
+    step was found within the time limit, GaveUp is raised.
 
     Examples
     --------
-    >>> found = explain(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> found = explain(Puzzle("4... ..2. .1.. ...3"))
     >>> found.solved, len(found.steps)
     (True, 12)
     >>> print(found.steps[0].sentence)
@@ -114,7 +109,7 @@ def hint(
 
     Examples
     --------
-    >>> hint(Puzzle("1234 3412 2143 432.", 2)).name
+    >>> hint(Puzzle("1234 3412 2143 432.")).name
     'Full House'
     """
     with deadline(time_limit):

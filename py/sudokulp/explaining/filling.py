@@ -22,7 +22,7 @@ from ..errors import GaveUp, SudokuError
 from ..models.lp.flows import arc_names
 from ..models.lp.rules import rule_rows
 from ..numbers import counted
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from ..rules.base import AtMostOne, Linear
 from .multipliers import Solver
 from .nearest import Search
@@ -132,7 +132,7 @@ class Filling:
         return f"At most {cells} can be filled without breaking a rule, {less}."
 
 
-def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Filling:
+def largest_filling(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Filling:
     """Fill as many cells of a puzzle as possible without breaking a rule.
 
     As few givens as possible are removed, and their cells stay empty. Then as many of the other
@@ -156,10 +156,10 @@ def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = Non
 
     Examples
     --------
-    >>> found = largest_filling(Puzzle("12.3 ..4. .... ....", 2))
+    >>> found = largest_filling(Puzzle("12.3 ..4. .... ...."))
     >>> found.number, found.sentence
     (14, 'At most 14 of 16 cells can be filled without breaking a rule.')
-    >>> len(largest_filling(Puzzle("11.. .... .... ....", 2)).left_out)
+    >>> len(largest_filling(Puzzle("11.. .... .... ....")).left_out)
     1
     """
     puzzle = as_puzzle(puzzle)

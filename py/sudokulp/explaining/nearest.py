@@ -29,7 +29,7 @@ import pulp
 from ..deadline import check_deadline, deadline
 from ..engine.prover import find_prover
 from ..errors import GaveUp, Stop, SudokuError
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from .multipliers import Solver
 from .values import Pair
 
@@ -189,7 +189,7 @@ class Nearest:
         return self.least == len(self.changes)
 
 
-def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
+def nearest_puzzle(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Nearest:
     """Change as few givens as possible to get a puzzle with exactly one solution.
 
     Parameters
@@ -211,7 +211,7 @@ def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None
 
     Examples
     --------
-    >>> found = nearest_puzzle(Puzzle("4.1. ..2. .1.. ...3", 2))
+    >>> found = nearest_puzzle(Puzzle("4.1. ..2. .1.. ...3"))
     >>> len(found.changes), found.proved
     (1, True)
     """
@@ -265,7 +265,7 @@ class Fewest:
         return self.least == len(self.puzzle.givens)
 
 
-def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
+def fewest_givens(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Fewest:
     """Remove as many givens as possible without losing the unique solution.
 
     Parameters
@@ -287,7 +287,7 @@ def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None)
 
     Examples
     --------
-    >>> found = fewest_givens(Puzzle("1234 3412 2143 4321", 2))
+    >>> found = fewest_givens(Puzzle("1234 3412 2143 4321"))
     >>> len(found.puzzle.givens), found.proved
     (4, True)
     """

@@ -32,7 +32,7 @@ from ..deadline import check_deadline, deadline, overtime, remaining
 from ..engine.prover import in_full_grids
 from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError
-from ..puzzle import AsPuzzle, Solution, as_puzzle
+from ..puzzle import PuzzleLike, Solution, as_puzzle
 from .checker import Checker, checked_candidates
 from .moves import Move, needed, set_move, single_move, sum_move, take, tried
 from .multipliers import Solver, prove, prove_by_any
@@ -205,7 +205,7 @@ class Path:
 
     def __init__(
         self,
-        puzzle: AsPuzzle,
+        puzzle: PuzzleLike,
         candidates: Candidates | None = None,
         backend: Any = None,
         cases: Cases = by_cores_or_cases,

@@ -21,7 +21,7 @@ from ..analysis.verdict import Verdict
 from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
 from ..errors import GaveUp
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 from .path import Path
 from .values import Kind, Step
 
@@ -89,18 +89,35 @@ def _rating(effort: float) -> float:
 
 
 @dataclass(frozen=True)
-class Rated:
-    """The result of rating a puzzle."""
+class Rating:
+    """The result of rating a puzzle.
 
-    solutions: int  # the number of solutions found: 0, 1, or 2 for more than one
-    #: The difficulty as a number from 1, on the scale of Sukaku Explainer. None if it is not known,
-    #: or if there is not exactly one solution.
+    Attributes
+    ----------
+    solutions : int
+        The number of solutions found: 0, 1, or 2 for more than one.
+    score : float or None
+        The difficulty as a number from 1, on the scale of Sukaku Explainer. None if it is
+        not known, or if there is not exactly one solution.
+    exact : bool
+        Whether all steps were found; otherwise `score` is a lower bound.
+    hardest : str
+        The name of the hardest step.
+    proved : bool
+        Whether the search showed that there are no more solutions.
+    solution : Solution or None
+        Checked against the rules.
+    reason : str
+        Why something is not known.
+    """
+
+    solutions: int
     score: float | None = None
-    exact: bool = False  # whether all steps were found; otherwise `score` is a lower bound
-    hardest: str = ""  # the name of the hardest step
-    proved: bool = False  # whether the search showed that there are no more solutions
-    solution: Solution | None = None  # checked against the rules
-    reason: str = ""  # why something is not known
+    exact: bool = False
+    hardest: str = ""
+    proved: bool = False
+    solution: Solution | None = None
+    reason: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -116,26 +133,19 @@ class Rated:
         return found if self.exact or found is Difficulty.VERY_HARD else None
 
 
-def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated:
+def rate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Rating:
     """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        The puzzle.
-    time_limit : float
-        The time limit in seconds. If it is reached, the number is a lower bound, or None.
-    backend : str, pulp.LpSolver or None
-        The solver of the small integer programs that find steps; see `solve`.
+    If the time limit is reached, the number is a lower bound, or None.
 
     Examples
     --------
-    >>> rated = rate(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> rated = rate(Puzzle("4... ..2. .1.. ...3"))
     >>> rated.score, str(rated.difficulty), rated.hardest
     (1.2, 'easy', 'Hidden Single')
     """
     puzzle = as_puzzle(puzzle)
-    rated, steps = Rated(0), list[Step]()  # what is known so far
+    rated, steps = Rating(0), list[Step]()  # what is known so far
     try:
         with deadline(time_limit):
             for known in _counted(puzzle):
@@ -150,27 +160,27 @@ def rate(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Rated
         return _scored(rated, steps) if steps else rated
 
 
-def _counted(puzzle: Puzzle) -> Iterator[Rated]:
+def _counted(puzzle: Puzzle) -> Iterator[Rating]:
     """Yield the number of solutions, as far as it is known."""
     board = find_board(puzzle.variant, puzzle.shape)
     search = BacktrackingSearch(board)
     found = search.solutions(board.start(puzzle.digits))
     bits = next(found, None)
     if bits is None:
-        yield Rated(0, proved=True)
+        yield Rating(0, proved=True)
         return
     first = Solution(puzzle, board.digits(bits))
     if not first.is_valid():
-        yield Rated(0, reason="the answer of the solver failed the check")
+        yield Rating(0, reason="the answer of the solver failed the check")
         return
-    yield Rated(1, solution=first)
+    yield Rating(1, solution=first)
     if next(found, None):
-        yield Rated(2, solution=first)
+        yield Rating(2, solution=first)
     else:
-        yield Rated(1, proved=True, solution=first)
+        yield Rating(1, proved=True, solution=first)
 
 
-def _scored(rated: Rated, steps: Sequence[Step], exact: bool = False) -> Rated:
+def _scored(rated: Rating, steps: Sequence[Step], exact: bool = False) -> Rating:
     hardest = max(steps, key=_single, default=None)
     if levels := list(_levels(steps)):
         hardest = max(levels, key=lambda each: each[1])[0]

@@ -72,7 +72,7 @@ def fitting_variants(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the names of the other variants in which the givens have exactly one solution."""
     shape, rules = puzzle.shape, puzzle.rules
     others = {
-        variant.name: Puzzle({}, shape, variant, rules=rules).variant
+        variant.name: Puzzle({}, boxes=shape, variant=variant, rules=rules).variant
         for variant in VARIANTS.values()
         if variant is not puzzle.variant.plain and variant.exists(shape)
     }

@@ -88,18 +88,36 @@ class Step(_Rows):
     by the multiplier. Then add the links and subtract the truths. In the result, each ruled-out
     candidate has a coefficient of at least `divisor`, and no other coefficient is negative. The
     right side is at most ``divisor - 1``. So a ruled-out candidate cannot be 1.
+
+    Attributes
+    ----------
+    kind : Kind
+        The kind of reasoning.
+    name : str
+        The name that players use, such as "X-Wing", or a description.
+    placed : tuple[Pair, ...]
+        The placed digits, as (cell label, digit).
+    eliminated : tuple[Pair, ...]
+        The candidates that the step or its placed digit rules out.
+    truths : tuple[Weighted, ...]
+        The constraints to subtract, with their multipliers.
+    links : tuple[Weighted, ...]
+        The constraints to add, with their multipliers.
+    divisor : int
+        The divisor, or 0 for a step that tries all ways to satisfy the truths. Such a step
+        has no links and no multipliers.
+    sentence : str
+        The step in words.
     """
 
     kind: Kind
-    name: str  # the name that players use, such as "X-Wing", or a description
-    placed: tuple[Pair, ...]  # the placed digits, as (cell label, digit)
-    eliminated: tuple[Pair, ...]  # the candidates that the step or its placed digit rules out
-    truths: tuple[Weighted, ...]  # the constraints to subtract, with their multipliers
-    links: tuple[Weighted, ...]  # the constraints to add, with their multipliers
-    #: The divisor, or 0 for a step that tries all ways to satisfy the truths. Such a step has no
-    #: links and no multipliers.
+    name: str
+    placed: tuple[Pair, ...]
+    eliminated: tuple[Pair, ...]
+    truths: tuple[Weighted, ...]
+    links: tuple[Weighted, ...]
     divisor: int
-    sentence: str  # the step in words
+    sentence: str
 
     @property
     def size(self) -> int:

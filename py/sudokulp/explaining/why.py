@@ -14,7 +14,7 @@ from ..engine.prover import find_prover
 from ..errors import GaveUp
 from ..grid import short_name
 from ..numbers import capital, counted, listed
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 from .filling import Filling, fewest_left_out, find_filling
 from .infeasible import DeadEnd, find_contradiction, find_dead_end
 from .multipliers import Solver
@@ -46,48 +46,71 @@ class Why:
     """Why a puzzle has no solution, or more than one, and how to fix it.
 
     A part that does not apply to the puzzle, or was not found, is empty or None.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    verdict : Verdict
+        UNIQUE, SEVERAL, NONE, or UNKNOWN if the time ran out.
+    conflicts : tuple[Conflict, ...]
+        Digits that the givens repeat in a region.
+    broken : tuple[BrokenRule, ...]
+        Rules that the givens break.
+    dead_end : DeadEnd or None
+        A constraint that cannot be satisfied, if there are neither conflicts nor broken
+        rules.
+    repairs : tuple[Repair, ...]
+        Changes of one given after which there is exactly one solution.
+    rule_repairs : tuple[RuleRepair, ...]
+        Changes of one rule after which there is exactly one solution.
+    contradicting : tuple[str, ...]
+        A minimal set of rules that no full grid satisfies.
+    left_out : tuple[int, ...]
+        Labels of the fewest givens to remove to get a solution.
+    nearest : Nearest or None
+        The nearest puzzle, if changing one given is not enough.
+    filling : Filling or None
+        The fullest grid, if there is no solution.
+    variants : tuple[str, ...]
+        Other variants in which there is exactly one solution.
+    contradiction : Contradiction or None
+        Constraints that conflict in the LP relaxation, if there are neither conflicts nor
+        broken rules.
+    difference : Difference or None
+        How the solutions differ, if there are several.
+    missing : tuple[str, ...]
+        The parts that were not found within the time limit.
     """
 
     puzzle: Puzzle
-    verdict: Verdict  # UNIQUE, SEVERAL, NONE, or UNKNOWN if the time ran out
-    conflicts: tuple[Conflict, ...] = ()  # digits that the givens repeat in a region
-    broken: tuple[BrokenRule, ...] = ()  # rules that the givens break
-    #: A constraint that cannot be satisfied, if there are neither conflicts nor broken rules.
+    verdict: Verdict
+    conflicts: tuple[Conflict, ...] = ()
+    broken: tuple[BrokenRule, ...] = ()
     dead_end: DeadEnd | None = None
-    #: Changes of one given after which there is exactly one solution.
     repairs: tuple[Repair, ...] = ()
-    #: Changes of one rule after which there is exactly one solution.
     rule_repairs: tuple[RuleRepair, ...] = ()
-    contradicting: tuple[str, ...] = ()  # a minimal set of rules that no full grid satisfies
-    left_out: tuple[int, ...] = ()  # labels of the fewest givens to remove to get a solution
-    nearest: Nearest | None = None  # the nearest puzzle, if changing one given is not enough
-    filling: Filling | None = None  # the fullest grid, if there is no solution
-    variants: tuple[str, ...] = ()  # other variants in which there is exactly one solution
-    #: Constraints that conflict in the LP relaxation, if there are neither conflicts nor broken
-    #: rules.
+    contradicting: tuple[str, ...] = ()
+    left_out: tuple[int, ...] = ()
+    nearest: Nearest | None = None
+    filling: Filling | None = None
+    variants: tuple[str, ...] = ()
     contradiction: Contradiction | None = None
-    difference: Difference | None = None  # how the solutions differ, if there are several
-    missing: tuple[str, ...] = ()  # the parts that were not found within the time limit
+    difference: Difference | None = None
+    missing: tuple[str, ...] = ()
 
 
-def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
+def why(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Why:
     """Explain why a puzzle has no solution, or more than one, and how to fix it.
 
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution or Result
-        The puzzle. If it has exactly one solution, only the verdict is found.
-    time_limit : float
-        The time limit in seconds. Parts that were not found in time are named in `Why.missing`.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs; see `solve`.
+    If there is exactly one solution, only the verdict is found.
 
     Examples
     --------
-    >>> found = why(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found = why(Puzzle("4... ..2. .1.. ...."))
     >>> found.verdict, found.difference.number
     (<Verdict.SEVERAL: 'several'>, 3)
-    >>> why(Puzzle("4... ..2. .1.. ...3", 2)).verdict
+    >>> why(Puzzle("4... ..2. .1.. ...3")).verdict
     <Verdict.UNIQUE: 'unique'>
     """
     puzzle = as_puzzle(puzzle)

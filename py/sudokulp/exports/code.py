@@ -48,7 +48,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = TEXTBOOK) -> str:
 
     Examples
     --------
-    >>> text = pulp_code(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> text = pulp_code(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, size=4))
     >>> "problem += pulp.lpSum(x[r, c, d] for d in SIDE) == 1" in text
     True
     """

@@ -98,7 +98,7 @@ def named_program(puzzle: Puzzle, names: str = "sioros", formulation: str = "") 
 
     Examples
     --------
-    >>> named_program(Puzzle({1: 4}, 2), "iwatobipen").variables()[0]
+    >>> named_program(Puzzle({1: 4}, size=4), "iwatobipen").variables()[0]
     choice_1_1_1
     """
     from ..models.lp.programs import program_for
@@ -170,7 +170,7 @@ def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "sioros") -> str
 
     Examples
     --------
-    >>> text = lp_text(Puzzle({1: 4}, 2))
+    >>> text = lp_text(Puzzle({1: 4}, size=4))
     >>> "in_row_01_only_one_01: x_01_01_01 + x_01_02_01 + x_01_03_01 + x_01_04_01 = 1" in text
     True
     """

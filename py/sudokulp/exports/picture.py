@@ -10,7 +10,7 @@ from ..grid import has_boxes
 from ..lines import as_words
 from ..names import lookup
 from ..numbers import check_digit, check_label, counted
-from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
 
 #: The largest number of characters of a title that are drawn.
@@ -18,7 +18,7 @@ MAX_TITLE = 80
 
 
 def picture(
-    puzzle: AsPuzzle,
+    puzzle: PuzzleLike,
     solution: Solution | None = None,
     marks: Mapping[int, Collection[int]] | None = None,
     entries: Mapping[int, int] | None = None,
@@ -60,7 +60,7 @@ def picture(
 
     Examples
     --------
-    >>> text = picture(Puzzle({1: 4}, 2), title="A & B")
+    >>> text = picture(Puzzle({1: 4}, size=4), title="A & B")
     >>> text.startswith('<svg xmlns="http://www.w3.org/2000/svg"'), "<title>A &amp; B" in text
     (True, True)
     """

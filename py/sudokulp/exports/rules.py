@@ -46,7 +46,7 @@ def sentences(puzzle: Puzzle) -> list[str]:
     Examples
     --------
     >>> from sudokulp.rules import AntiKing, Cage
-    >>> sentences(Puzzle({}, 2, rules=[Cage([1, 2], 5), AntiKing()]))
+    >>> sentences(Puzzle({}, size=4, rules=[Cage([1, 2], 5), AntiKing()]))
     ['Cage, sum 5: r1c1, r1c2.', "Anti-King: Cells a king's move apart contain different digits."]
     """
     return [_sentence(rule, puzzle.side) for rule in puzzle.rules]

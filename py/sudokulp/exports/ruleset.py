@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..grid import has_boxes
-from ..puzzle import AsPuzzle, Puzzle, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, as_puzzle
 
 
-def ruleset(puzzle: AsPuzzle) -> str:
+def ruleset(puzzle: PuzzleLike) -> str:
     """Return the rules of a puzzle in words, with one line for each kind of rule.
 
     Unknown rules are left out.
@@ -17,7 +17,7 @@ def ruleset(puzzle: AsPuzzle) -> str:
     --------
     >>> from sudokulp.rules import Cage, Thermometer
     >>> cages = [Cage([1, 2], sum=9), Cage([3, 4], sum=5)]
-    >>> print(ruleset(Puzzle({}, 3, "x", rules=[*cages, Thermometer([40, 41])])))
+    >>> print(ruleset(Puzzle({}, variant="x", rules=[*cages, Thermometer([40, 41])])))
     Normal Sudoku rules apply.
     Each main diagonal also contains every digit once.
     Digits in a cage with a total do not repeat, and sum to the total.

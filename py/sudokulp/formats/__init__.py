@@ -1,7 +1,7 @@
 """Reading puzzles from whatever people paste, and writing them."""
 
 from ..scanner.parsed import MAX_DATA, MAX_LINES, MAX_TEXT
-from .reading import Found, Reading, load, loads, read, read_all, variant_of_suffix
+from .reading import Found, Reading, read, read_all, read_text, variant_of_suffix
 from .writing import (
     GROUPS,
     WRITABLE,
@@ -27,10 +27,9 @@ __all__ = [
     "dumps",
     "encode",
     "find_format",
-    "load",
-    "loads",
     "read",
     "read_all",
+    "read_text",
     "reason_against",
     "variant_of_suffix",
     "written",

@@ -333,7 +333,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
         raise line.error("expected a link with ?load= and a packed puzzle")
     try:
         text = decompress(unquote(packed[1]).strip().replace(" ", "+"), MAX_TEXT)
-    except ValueError as error:
+    except (SudokuError, ValueError) as error:
         raise line.error(damaged(error)) from error
     return [_puzzle(text, line, "f-puzzles link")]
 

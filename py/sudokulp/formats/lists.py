@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ..errors import ParseError, SudokuError
 from ..grid import GridShape, shape_named, usual_shape
+from ..lines import read_givens
 from ..puzzle import Puzzle
 from ..scanner.manner import HEAD, Manner, fixed, read_line
 from ..scanner.parsed import MAX_LINES, MAX_TEXT, Line, Parsed
@@ -120,7 +121,7 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
     Examples
     --------
     >>> from sudokulp.rules import AntiKnight
-    >>> one_line(Puzzle({1: 4}, 2)), one_line(Puzzle({}, 2, rules=[AntiKnight()]))[:11]
+    >>> one_line(Puzzle({1: 4}, size=4)), one_line(Puzzle({}, size=4, rules=[AntiKnight()]))[:11]
     ('4...............', '{"side": 4,')
     """
     if not puzzle.rules and not puzzle.own_symbols and puzzle.shape == (shape or _usual(puzzle)):
@@ -141,7 +142,8 @@ def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = N
     `variant` and `shape` are needed for puzzle strings, which do not contain them.
     """
     if not text.startswith("{"):
-        return Puzzle(text, shape, variant, format="s")
+        found, digits = read_givens(text, shape)
+        return Puzzle.from_digits(digits, found, variant)
     return read_all(text, default=variant).only().puzzle
 
 

@@ -83,7 +83,7 @@ def value_of(text: str) -> Any:
     except ValueError as error:
         try:
             return Loose(text).value_alone()
-        except ValueError:
+        except (SudokuError, ValueError):
             raise SudokuError(f"this is not valid JSON ({why_not_json(error)})") from error
 
 

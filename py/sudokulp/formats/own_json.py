@@ -19,6 +19,7 @@ from typing import Any
 
 from ..errors import ParseError, SizeError, SudokuError, show
 from ..grid import COMMON_SIDE, Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
+from ..lines import digits_of_string
 from ..numbers import whole_within
 from ..puzzle import Puzzle
 from ..scanner.parsed import Line, Parsed
@@ -65,7 +66,8 @@ def _parsed(found: Any, line: int) -> Parsed:
     if reason:
         rules = (unknown("boxes", found["boxes"], "json", reason), *rules)
     variant = found.get("variant", "classic")
-    puzzle = Puzzle(givens, shape, variant, format="s", rules=rules, symbols=symbols)
+    digits = digits_of_string(givens, shape, symbols)
+    puzzle = Puzzle.from_digits(digits, shape, variant, rules, symbols)
     made = Parsed(
         puzzle.side,
         puzzle.digits,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -57,12 +57,19 @@ class Found:
     --------
     >>> from sudokulp import read_all
     >>> found = read_all("4.....2..1.....3\n....4....2......\n")
-    >>> len(found.readings), str(found.readings[1])
-    (2, '4x4 puzzle string, 2 givens')
+    >>> [len(puzzle.givens) for puzzle in found], str(found.readings[1])
+    ([4, 2], '4x4 puzzle string, 2 givens')
     """
 
     readings: tuple[Reading, ...]  # at least one, in the order of the text
     wrong: tuple[ParseError, ...] = ()
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """Iterate over the puzzles."""
+        return (reading.puzzle for reading in self.readings)
+
+    def __len__(self) -> int:
+        return len(self.readings)
 
     def pick(self, index: int) -> Reading:
         """Return the reading of a puzzle by its index, which starts at 0.
@@ -321,7 +328,7 @@ def _of_workbook(data: bytes, wanted: Wanted) -> Found:
     return Found(tuple(readings), tuple(wrong))
 
 
-def read(
+def read_text(
     source: str | bytes,
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
@@ -351,36 +358,17 @@ def read(
 
     Examples
     --------
-    >>> reading = read("4... ..2. .1.. ...3")
+    >>> reading = read_text("4... ..2. .1.. ...3")
     >>> print(reading)
     4x4 puzzle string, 4 givens
-    >>> read("# variant: x\n4... ..2. .1.. ...3").puzzle.variant.name
+    >>> read_text("# variant: x\n4... ..2. .1.. ...3").puzzle.variant.name
     'x'
     """
     found = read_all(source, variant, default, boxes=boxes)
     return found.only() if pick is None else found.pick(pick)
 
 
-def loads(
-    source: str | bytes,
-    variant: str | Variant | None = None,
-    default: str | Variant = "classic",
-    boxes: tuple[int, int] | None = None,
-) -> Puzzle:
-    r"""Return the puzzle in a text.
-
-    The parameters and the errors are those of `read_all`. If there are several puzzles, ParseError
-    is raised. `read` also returns information on how the puzzle was read.
-
-    Examples
-    --------
-    >>> loads("4\n1, 1, 4\n2, 3, 2\n").givens
-    {1: 4, 7: 2}
-    """
-    return read(source, variant, default, boxes=boxes).puzzle
-
-
-def load(
+def read(
     path: str | Path,
     variant: str | Variant | None = None,
     boxes: tuple[int, int] | None = None,

@@ -74,7 +74,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
         found = Loose(text, _NAMES, _WORDS).value_alone()
         if not isinstance(found, dict):
             raise ValueError("it contains no JSON object")
-    except ValueError as error:
+    except (SudokuError, ValueError) as error:
         raise line.error(damaged(error)) from error
     return [_puzzle(found, line, "SudokuPad link")]
 

@@ -7,7 +7,7 @@ function that turns a puzzle into text or bytes, and add an entry.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -15,10 +15,9 @@ from typing import Any
 
 from ..errors import FileError, SudokuError, show
 from ..grid import COMMON_SIDE, EMPTY, MAX_SIDE, Boxes, has_boxes, usual_shape
-from ..lines import Row
 from ..names import find_by_suffix, lookup
 from ..numbers import listed
-from ..puzzle import AsPuzzle, Puzzle, coerced, told
+from ..puzzle import AsPuzzle, Puzzle, PuzzleLike, as_puzzle, told
 from ..variants import VARIANTS, Variant
 from .comments import PUBLISHED, as_comments
 from .reading import file_at, variant_of_suffix
@@ -122,7 +121,7 @@ def comments_of(puzzle: Puzzle) -> str:
     Examples
     --------
     >>> from sudokulp.rules import AntiKnight, Cage
-    >>> print(comments_of(Puzzle({}, 2, rules=[AntiKnight(), Cage([1, 2])])), end="")
+    >>> print(comments_of(Puzzle({}, size=4, rules=[AntiKnight(), Cage([1, 2])])), end="")
     # rule: anti-knight
     # rule: {"rule": "cage", "cells": ["r1c1", "r1c2"]}
     """
@@ -360,9 +359,7 @@ def _is_usual(puzzle: Puzzle) -> bool:
     )
 
 
-def encode(
-    puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object
-) -> str | bytes:
+def encode(puzzle: PuzzleLike, format: str | Format = "sdk", **options: object) -> str | bytes:
     """Return a puzzle or a solution in a format: a string, or bytes if the format is binary.
 
     Parameters
@@ -389,14 +386,12 @@ def encode(
     return written(puzzle, kind, options)
 
 
-def written(
-    puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
-) -> str | bytes:
+def written(puzzle: PuzzleLike, format: Format, options: Mapping[str, object]) -> str | bytes:
     """Return a puzzle or a solution in a format, as `encode` does.
 
     If the format is a pixel image, return the SVG that the caller must turn into pixels.
     """
-    grid = coerced(puzzle)
+    grid = as_puzzle(puzzle)
     is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
     if is_solution and format.commented:  # the rules belong to the puzzle, not to the solution
         plain = grid.variant.plain
@@ -420,14 +415,14 @@ def _refused(format: Format, reason: str) -> SudokuError:
     return SudokuError(f"cannot write this puzzle as {article} {format.label}, because {reason}")
 
 
-def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: Any) -> str:
+def dumps(puzzle: PuzzleLike, format: str | Format = "sdk", **options: Any) -> str:
     """Return a puzzle or a solution as text.
 
     The parameters are those of `encode`.
 
     Examples
     --------
-    >>> print(dumps(Puzzle({1: 4, 7: 2}, 2)), end="")
+    >>> print(dumps(Puzzle({1: 4, 7: 2}, size=4)), end="")
     4
     1, 1, 4
     2, 3, 2
@@ -438,9 +433,7 @@ def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **opti
     return text
 
 
-def dump(
-    puzzle: AsPuzzle | Sequence[Row], path: str | Path, format: str | Format | None = None
-) -> None:
+def dump(puzzle: PuzzleLike, path: str | Path, format: str | Format | None = None) -> None:
     """Write a puzzle or a solution to a file.
 
     Parameters
@@ -464,7 +457,7 @@ def dump(
         If the file cannot be written.
     """
     named = variant_of_suffix(path)
-    grid = coerced(puzzle, named or "classic")
+    grid = as_puzzle(puzzle, named)
     if named is not None and named != grid.variant:
         mine = grid.variant
         suffix = f".{mine.suffix}" if mine.suffix else "the suffix of a format, such as .json"

@@ -74,12 +74,13 @@ def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
 
 def random_puzzle(
     n_givens: int,
-    boxsize: GridShape | None = None,
+    *,
+    size: int | None = None,
     seed: Seed = None,
     variant: str | Variant = "classic",
     time_limit: float = 60,
     fixed: bool = False,
-    boxes: tuple[int, int] | None = None,
+    boxes: tuple[int, int] | GridShape | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
     """Return a puzzle whose givens are random cells of a random full grid.
@@ -93,20 +94,20 @@ def random_puzzle(
     fixed : bool
         Whether the full grid is always the same for a variant and size, as in the paper. Then only
         the choice of the cells is random.
-    boxsize, seed, variant, time_limit, boxes, rules
+    size, seed, variant, time_limit, boxes, rules
         The same as for `generate`.
 
     Examples
     --------
-    >>> print(random_puzzle(7, 2, seed=1))
+    >>> print(random_puzzle(7, size=4, seed=1))
     . 2 3 .
     . 3 4 .
     . 1 . .
     2 . 1 .
     """
-    shape = chosen_shape(boxsize, boxes)
+    shape = chosen_shape(size, boxes) or 3
     check_makeable(shape)
-    found = Puzzle({}, shape, variant, rules=rules).variant
+    found = Puzzle({}, boxes=shape, variant=variant, rules=rules).variant
     n_givens = check_whole(n_givens, "the number of givens", 0, side_of(shape) ** 2)
     chance = PortableRandom(seed)
     with deadline(time_limit):
@@ -125,8 +126,9 @@ REPORT = 32
 
 
 def generate(
+    *,
+    size: int | None = None,
     variant: str | Variant = "classic",
-    boxsize: GridShape | None = None,
     seed: Seed = None,
     symmetry: str = "none",
     givens: int | None = None,
@@ -135,17 +137,17 @@ def generate(
     notify: Notify = silent,
     difficulty: str = "any",
     backend: Any = None,
-    boxes: tuple[int, int] | None = None,
+    boxes: tuple[int, int] | GridShape | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
     """Generate a random puzzle with exactly one solution.
 
     Parameters
     ----------
+    size : int, optional
+        The number of rows; 9 by default.
     variant : str or Variant
         The variant, or its name.
-    boxsize : int or Boxes, optional
-        The box size n for boxes of n x n cells, or the shape of other boxes; 3 by default.
     seed : int, str, random.Random or None
         The seed of the random generator. The same seed gives the same puzzle on every platform.
     symmetry : str
@@ -167,7 +169,7 @@ def generate(
     backend : str, pulp.LpSolver or None
         The solver of the small integer programs by which the difficulty is found; see `solve`.
     boxes : (int, int), optional
-        The numbers of rows and columns of a box, instead of `boxsize`.
+        The numbers of rows and columns of a box, if they are not the usual ones for `size`.
     rules : sequence of Rule
         Rules from `sudokulp.rules`, in addition to those of the variant.
 
@@ -178,18 +180,18 @@ def generate(
 
     Examples
     --------
-    >>> print(generate(boxsize=2, seed=1, symmetry="rotate180"))
+    >>> print(generate(size=4, seed=1, symmetry="rotate180"))
     . . 3 .
     . 3 . .
     . . 2 .
     . 4 . .
     >>> from sudokulp.rules import Diagonal
-    >>> generate(boxsize=2, seed=1, rules=[Diagonal("/")]).rules
+    >>> generate(size=4, seed=1, rules=[Diagonal("/")]).rules
     (Diagonal(direction='/'),)
     """
-    shape = chosen_shape(boxsize, boxes)
+    shape = chosen_shape(size, boxes) or 3
     check_makeable(shape)
-    chosen = Puzzle({}, shape, variant, rules=rules).variant
+    chosen = Puzzle({}, boxes=shape, variant=variant, rules=rules).variant
     with deadline(time_limit):
         board = find_board(chosen, shape)
         groups = orbits(lookup(SYMMETRIES, symmetry, "symmetry").moves, shape)
@@ -325,13 +327,14 @@ Cells = tuple[int, ...]
 
 
 def generate_cages(
+    *,
+    size: int | None = None,
     variant: str | Variant = "classic",
-    boxsize: GridShape | None = None,
     seed: Seed = None,
     largest: int = 3,
     time_limit: float = 60,
     notify: Notify = silent,
-    boxes: tuple[int, int] | None = None,
+    boxes: tuple[int, int] | GridShape | None = None,
     rules: Sequence[Rule] = (),
 ) -> Puzzle:
     """Generate a random killer with exactly one solution and no givens.
@@ -340,18 +343,18 @@ def generate_cages(
     ----------
     largest : int
         The largest number of cells in a cage. For a 9x9 killer, 3 takes 0.1 s, and 4 takes seconds.
-    variant, boxsize, seed, time_limit, notify, boxes, rules
+    size, variant, seed, time_limit, notify, boxes, rules
         The same as for `generate`.
 
     Examples
     --------
-    >>> puzzle = generate_cages(boxsize=2, seed=1)
+    >>> puzzle = generate_cages(size=4, seed=1)
     >>> len(puzzle.givens), sum(cage.sum for cage in puzzle.rules)
     (0, 40)
     """
-    shape = chosen_shape(boxsize, boxes)
+    shape = chosen_shape(size, boxes) or 3
     check_makeable(shape)
-    chosen = Puzzle({}, shape, variant, rules=rules).variant
+    chosen = Puzzle({}, boxes=shape, variant=variant, rules=rules).variant
     side = side_of(shape)
     check_whole(largest, "the size of the largest cage", 2, side)
     chance, near = PortableRandom(seed), neighbours(side)
@@ -361,7 +364,7 @@ def generate_cages(
         while True:
             notify(f"{len(cages)} cages")
             killer = [Cage(cage, _total(cage, digits)) for cage in sorted(cages)]
-            puzzle = Puzzle({}, shape, chosen, rules=killer)
+            puzzle = Puzzle({}, boxes=shape, variant=chosen, rules=killer)
             search, state = search_from(puzzle)
             solutions = map(search.board.digits, search.solutions(state))
             differing = next((found for found in solutions if found != digits), None)

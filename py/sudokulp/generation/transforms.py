@@ -43,7 +43,7 @@ class Change:
     Examples
     --------
     >>> swap = Change(moved("transpose", 2), (2, 1, 3, 4))
-    >>> print(swap(Puzzle({2: 1, 3: 3}, 2)))
+    >>> print(swap(Puzzle({2: 1, 3: 3}, size=4)))
     . . . .
     2 . . .
     3 . . .
@@ -273,7 +273,7 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     """Change a puzzle or a solution without breaking the rules of its variant.
 
     The change depends only on the variant, the size and the seed. So the same seed changes a puzzle
-    and its solution in the same way. The functions for single transforms have the same parameters.
+    and its solution in the same way.
 
     Parameters
     ----------
@@ -291,7 +291,7 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
 
     Examples
     --------
-    >>> transform(Puzzle("1... 4343 .... ....", 2), "transpose")
+    >>> transform(Puzzle("1... 4343 .... ...."), "transpose")
     1 4 . .
     . 3 . .
     . 4 . .
@@ -330,25 +330,6 @@ def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
     return ""
 
 
-def transpose(grid: Grid, seed: Seed = None) -> Grid:
-    """Swap the rows and the columns of a grid, as `transform` does; the seed has no effect."""
-    return transform(grid, "transpose", seed)
-
-
-def relabel(grid: Grid, seed: Seed = None) -> Grid:
-    """Permute the digits of a grid at random, as `transform` does; at least one digit changes."""
-    return transform(grid, "relabel", seed)
-
-
-def reorder(grid: Grid, seed: Seed = None) -> Grid:
-    """Reorder the rows, bands, columns and stacks of a grid at random, as `transform` does.
-
-    A band is a row of boxes, and a stack is a column of boxes. The order always changes. If that is
-    impossible, or if the puzzle has rules, TransformError is raised.
-    """
-    return transform(grid, "reorder", seed)
-
-
 def rotate(grid: Grid, seed: Seed = None, degrees: int | None = None) -> Grid:
     """Rotate a grid clockwise by 90, 180 or 270 `degrees`, by default by a random allowed angle."""
     if degrees is None:
@@ -375,8 +356,3 @@ def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
         known = listed(map(show, REFLECTIONS), "or")
         raise UnknownName(f"the axis must be {known}, not {show(axis)}")
     return _apply(grid, REFLECTIONS[axis], seed)
-
-
-def vary(grid: Grid, seed: Seed = None) -> Grid:
-    """Combine at random all transforms that the variant allows, as `transform` does."""
-    return transform(grid, "vary", seed)

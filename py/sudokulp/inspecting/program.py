@@ -81,7 +81,7 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
 
     Examples
     --------
-    >>> view = view_program(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> view = view_program(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, size=4))
     >>> len(view.names), len(view.rows)
     (20, 48)
     >>> row = view.rows[0]

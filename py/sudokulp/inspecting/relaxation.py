@@ -121,7 +121,7 @@ class Relaxation:
 
     Examples
     --------
-    >>> relaxation = Relaxation(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> relaxation = Relaxation(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, size=4))
     >>> point = relaxation.optimum({(2, 3): 1})
     >>> point.feasible, point.is_whole(), point.objective
     (True, True, 0.0)

@@ -91,7 +91,7 @@ SOURCES = {
             "Random givens",
             "Some digits of a random solved grid. May have more than one solution.",
             lambda variant, boxsize, givens, seed: random_puzzle(
-                givens or 0, boxsize, seed, variant, PATIENCE
+                givens or 0, boxes=boxsize, seed=seed, variant=variant, time_limit=PATIENCE
             ),
             needs_givens=True,
         ),
@@ -100,7 +100,12 @@ SOURCES = {
             "Random givens from one fixed grid",
             "Some digits of the same solved grid every time, as in the paper.",
             lambda variant, boxsize, givens, seed: random_puzzle(
-                givens or 0, boxsize, seed, variant, PATIENCE, fixed=True
+                givens or 0,
+                boxes=boxsize,
+                seed=seed,
+                variant=variant,
+                time_limit=PATIENCE,
+                fixed=True,
             ),
             needs_givens=True,
         ),
@@ -116,7 +121,7 @@ SOURCES = {
             "Generated",
             "Puzzles with exactly one solution, minimal unless the number of givens is set.",
             lambda variant, boxsize, givens, seed: generate(
-                variant, boxsize, seed, givens=givens, time_limit=PATIENCE
+                variant=variant, boxes=boxsize, seed=seed, givens=givens, time_limit=PATIENCE
             ),
         ),
         Source("list", "A list", "The puzzles of a list.", None),

@@ -330,7 +330,9 @@ def _solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any) -> 
     if MODELS[solver.model].backends:
         options |= {"learning": "never"}  # the experiment is about the integer program alone
     if solver.name not in _warm:
-        some = Puzzle({}, 2) if MODELS[solver.model].backends else Puzzle("4... ..2. .1.. ...3", 2)
+        some = (
+            Puzzle({}, size=4) if MODELS[solver.model].backends else Puzzle("4... ..2. .1.. ...3")
+        )
         solve(some, solver.model, backend, 10, prove_unique=False, **options)
         _warm.add(solver.name)
     prove = not solver.relaxed

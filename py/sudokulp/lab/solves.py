@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ..analysis.verdict import Verdict
-from ..errors import LabError
+from ..errors import LabError, SudokuError
 from ..numbers import EXACT, check_whole
 from .drawing import SECONDS, Axis
 from .measuring import PHASES, label_of
@@ -78,7 +78,7 @@ class Solves:
         for number, record in enumerate(records, 1):
             try:
                 found.append(Solve.of(record))
-            except (AttributeError, KeyError, TypeError, ValueError) as error:
+            except (AttributeError, KeyError, SudokuError, TypeError, ValueError) as error:
                 raise LabError(f"record {number} is not a record of an experiment") from error
         self._all = sorted(found, key=lambda one: one.task)
 

@@ -28,7 +28,7 @@ from ..graphs import check_graph
 from ..grid import GridShape, cells
 from ..lines import as_grid
 from ..packages import need, version_of
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle, PuzzleLike, Solution
 from ..rules import Rule
 from ..rules.base import Grid, Linear
 from .statistics import Statistics
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def puzzle_as_graph(
-    givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
+    givens: PuzzleLike | Mapping[int, int], boxsize: GridShape | None = None
 ) -> Graph[int]:
     """Return a puzzle as a graph whose nodes are the cell labels.
 
@@ -48,10 +48,9 @@ def puzzle_as_graph(
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant or, as in the paper, a mapping ``{cell label: digit}``. A mapping
-        needs `boxsize`.
+        A puzzle of any variant or, as in the paper, a mapping ``{cell label: digit}``.
     boxsize : int or Boxes, optional
-        The box size, if `givens` is a mapping.
+        The box size, if `givens` is a mapping; 3 by default.
 
     Examples
     --------
@@ -59,7 +58,7 @@ def puzzle_as_graph(
     >>> graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[1]
     (81, 810, {'color': 5})
     """
-    puzzle = givens if isinstance(givens, Puzzle) else Puzzle(givens, boxsize)
+    puzzle = Puzzle(givens, boxes=boxsize)
     graph = need("networkx", "the puzzle graph").Graph()
     graph.add_nodes_from(cells(puzzle.shape))
     graph.add_edges_from(puzzle.variant.dependent_cells(puzzle.shape))
@@ -77,7 +76,7 @@ def graph_as_grid(graph: Graph[int]) -> str:
     Examples
     --------
     >>> from sudokulp.graphs import node_coloring
-    >>> print(graph_as_grid(node_coloring(puzzle_as_graph(Puzzle({4: 1}, 2)))))
+    >>> print(graph_as_grid(node_coloring(puzzle_as_graph(Puzzle({4: 1}, size=4)))))
     2 3 4 1
     1 4 2 3
     3 1 5 2
@@ -118,9 +117,7 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     for candidate in chain.from_iterable(ruled_out.values()):
         left[candidate // puzzle.side] &= ~(1 << candidate % puzzle.side)
     rules = [rule for rule, candidates in ruled_out.items() if not (candidates or equal[rule])]
-    plain = Puzzle(
-        puzzle.givens, puzzle.shape, puzzle.variant.plain, rules=rules, symbols=puzzle.symbols
-    )
+    plain = puzzle.with_rules(rules)
     try:
         plain.variant.dependent_cells(plain.shape)
     except RuleError as error:

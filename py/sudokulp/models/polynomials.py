@@ -12,15 +12,19 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from ..errors import SizeError
 from ..grid import MAX_BOXSIZE, GridShape, cells, dependent_cells, symbols
 from ..numbers import check_whole
 from ..packages import need
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, PuzzleLike
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
 
+#: The largest side. A 16x16 grid has 5,248 polynomials, which take half a minute; the 20,625 of a
+#: 25x25 grid would take ten times as long.
+MAX_SYSTEM = 16
 #: A polynomial in two variables x and y: {(i, j): coefficient of x^i y^j}.
 Terms = dict[tuple[int, int], int]
 
@@ -90,7 +94,7 @@ def D(i: int, j: int) -> Expr:  # noqa: N802
 
 
 def puzzle_as_polynomial_system(
-    givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
+    givens: PuzzleLike | Mapping[int, int], boxsize: GridShape | None = None
 ) -> list[Expr]:
     """Return the system of polynomials whose common zeros are the solutions of a puzzle.
 
@@ -101,18 +105,25 @@ def puzzle_as_polynomial_system(
     Parameters
     ----------
     givens : Puzzle or mapping
-        A puzzle of any variant or, as in the paper, a mapping ``{cell label: digit}``. A mapping
-        needs `boxsize`.
+        A puzzle of any variant or, as in the paper, a mapping ``{cell label: digit}``.
     boxsize : int or Boxes, optional
-        The box size, if `givens` is a mapping.
+        The box size, if `givens` is a mapping; 3 by default.
+
+    Raises
+    ------
+    SizeError
+        If the grid has more than 16 rows.
 
     Examples
     --------
     >>> len(puzzle_as_polynomial_system({1: 4, 7: 2}, 2))  # 16 + 56 + 2
     74
     """
-    puzzle = givens if isinstance(givens, Puzzle) else Puzzle(givens, boxsize)
+    puzzle = Puzzle(givens, boxes=boxsize)
     n = puzzle.shape
+    if puzzle.side > MAX_SYSTEM:
+        size, most = f"{puzzle.side}x{puzzle.side}", f"{MAX_SYSTEM}x{MAX_SYSTEM}"
+        raise SizeError(f"the polynomial system supports grids up to {most}, not {size}")
     x = cell_symbols(n)
     return [
         *(F(cell, n) for cell in x),

@@ -19,7 +19,7 @@ from .boards import Status, Texts, candidate_rows, judged, unknown
 from .protocol import LIMIT, Message, Nothing, Notify
 
 if TYPE_CHECKING:
-    from ..explaining.rating import Rated as RatedPuzzle
+    from ..explaining.rating import Rating
 
 #: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
@@ -114,7 +114,7 @@ def _options(model: str, way: str, relaxed: bool, without: Sequence[str]) -> dic
 
 def warm_up(model: str) -> Nothing:
     """Import all modules that a model needs, so that its first run is not slower than others."""
-    solve_puzzle(Puzzle({}, 1), model=model, time_limit=10)
+    solve_puzzle(Puzzle({}, size=1), model=model, time_limit=10)
     return Nothing()
 
 
@@ -262,13 +262,13 @@ def rate(
     return Rated(**judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready"))
 
 
-def _least_in_words(rated: RatedPuzzle) -> str:
+def _least_in_words(rated: Rating) -> str:
     if not rated.score:
         return "The difficulty is not known."
     return f"So far the difficulty is {rated.score} ({Difficulty.of(rated.score)}) or higher."
 
 
-def _hardest_in_words(rated: RatedPuzzle) -> str:
+def _hardest_in_words(rated: Rating) -> str:
     hardest = f" Hardest step: {rated.hardest}." if rated.hardest else ""
     ended = f" The steps are not complete: {rated.reason}." if rated.reason else ""
     return hardest + ended

@@ -140,7 +140,7 @@ def _transforms(variant: Variant, boxsize: int) -> list[Json]:
 
 def _formats(variant: Variant, boxsize: int) -> Json:
     """Return, for each format, its label and the reason why it does not support such puzzles."""
-    puzzle = Puzzle({}, boxsize, variant)
+    puzzle = Puzzle({}, boxes=boxsize, variant=variant)
     return {
         format.name: {
             "label": f".{format.suffix(puzzle)} ({format.label})",

@@ -51,26 +51,29 @@ def generate(
 ) -> Made:
     """Return the board of a new puzzle."""
     shape = shape_in(boxsize)
-    kind = Puzzle({}, shape, variant, rules=rules_in(rules, shape)).variant
+    kind = Puzzle({}, boxes=shape, variant=variant, rules=rules_in(rules, shape)).variant
     seed = str(new_seed()) if seed is None else seed
+    usual: dict[str, Any] = {
+        "boxes": shape,
+        "seed": seed,
+        "variant": kind,
+        "time_limit": time_limit,
+    }
     if cages:
-        puzzle = generate_cages(kind, shape, seed, cages, time_limit, notify)
+        puzzle = generate_cages(largest=cages, notify=notify, **usual)
     elif random:
         if givens is None:
             raise SudokuError("enter the number of givens that the random puzzle must have")
-        puzzle = random_puzzle(givens, shape, seed, kind, time_limit)
+        puzzle = random_puzzle(givens, **usual)
     else:
         puzzle = generate_puzzle(
-            kind,
-            shape,
-            seed,
-            symmetry,
-            givens,
-            minimal,
-            time_limit,
-            notify,
-            difficulty,
-            backend,
+            symmetry=symmetry,
+            givens=givens,
+            minimal=minimal,
+            notify=notify,
+            difficulty=difficulty,
+            backend=backend,
+            **usual,
         )
     solutions_said = "may have more than one solution" if random else Verdict.UNIQUE.solutions
     count = len(puzzle.givens)

@@ -136,7 +136,7 @@ def _turns(layouts: Iterable[tuple[int, Layout]]) -> tuple[Turn, ...]:
 def _layout(sent: Json) -> Layout:
     try:
         return layout_from(sent)
-    except (TypeError, ValueError) as error:
+    except (SudokuError, TypeError, ValueError) as error:
         raise RequestError("layout", f"an invalid layout ({error})") from error
 
 
@@ -212,7 +212,7 @@ def _unpacked(line: int, text: str, variant: str, source: str, packed: tuple[Any
         kind = "" if wrong else variant_of(puzzle, variant)
         known = {"puzzle": puzzle, "variant": kind, "line": line, "text": text, "source": source}
         return Row(**sent | known)
-    except (TypeError, ValueError) as error:
+    except (SudokuError, TypeError, ValueError) as error:
         raise RequestError("rows", f"an invalid row ({error})") from error
 
 

@@ -75,7 +75,7 @@ def _tried(kind: type[Rule], field: Any) -> tuple[object, ...]:
 def _drawn(
     rule: Rule, shape: GridShape, has_shapes: bool
 ) -> tuple[tuple[Shape, ...], tuple[float, ...]]:
-    shapes = drawing(Puzzle({}, shape, rules=[rule]))
+    shapes = drawing(Puzzle({}, boxes=shape, rules=[rule]))
     room = room_of(shapes)
     side = _SHOWN if isinstance(rule, CellsRule) else Grid(shape).side
     if not has_shapes and not rule.replaces_boxes:

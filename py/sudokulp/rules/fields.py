@@ -76,7 +76,7 @@ def _like(text: object, side: int) -> Rule:
     """Return the rule in the field "like", a JSON string because links cannot contain objects."""
     try:
         return rule_in(parsed_json(text) if isinstance(text, str) else text, side)
-    except ValueError as error:
+    except (SudokuError, ValueError) as error:
         raise RuleError(f"the field 'like' contains no valid rule ({error})") from error
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
-from ..errors import RuleError, TransformError, show
+from ..errors import RuleError, SudokuError, TransformError, show
 from ..numbers import capital
 from ..shapes import Shape, outline
 from .base import Digits, Grid, Primitive, Rule
@@ -109,7 +109,7 @@ class Unknown(Rule):
         try:
             for shape in self._looks(grid):
                 shapes.append(shape)
-        except (ArithmeticError, LookupError, TypeError, ValueError):
+        except (ArithmeticError, LookupError, SudokuError, TypeError, ValueError):
             pass  # keep the shapes drawn before the error
         yield from shapes or ([outline(cells, grid.side, "cage", 0.08)] if cells else ())
 

@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..errors import ParseError, quote
+from ..errors import ParseError, SudokuError, quote
 from ..grid import GridShape, box_of, side_of, usual_shape
 from ..lines import where_wrong
 from ..numbers import a_grid, listed
@@ -522,7 +522,7 @@ def _with_regions(parsed: Parsed, regions: Square) -> Parsed:
             return parsed
     try:
         rules = possible([Jigsaw(letters)], Grid(parsed.shape or usual or side))
-    except ValueError as error:
+    except SudokuError as error:
         raise ParseError(parsed.line, "", str(error)) from error
     return replace(parsed, rules=(*parsed.rules, *rules))
 

@@ -9,9 +9,12 @@ from pathlib import Path
 from reasons import PUZZLE as STEPS
 from reasons import reasons
 
-from sudokulp import VARIANTS, Puzzle, load, picture, solve
+from sudokulp import Puzzle
+from sudokulp.analysis.verdict import solve
+from sudokulp.exports.picture import picture
+from sudokulp.formats import read
 from sudokulp.names import slug
-from sudokulp.variants import Variant
+from sudokulp.variants import VARIANTS, Variant
 
 CLASSIC = Puzzle(
     "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
@@ -29,8 +32,8 @@ OF_VARIANT = {
 }
 #: The 4x4 puzzles of the chapter on integer programs. The first has two solutions; the second has
 #: one more given.
-SEVERAL = Puzzle("4...1.2........3", 2)
-ONLY = Puzzle("4...1.2..1.....3", 2)
+SEVERAL = Puzzle("4...1.2........3")
+ONLY = Puzzle("4...1.2..1.....3")
 
 #: Suffixes of file names, and the colours for each.
 LOOKS = (("", "colour"), ("-dark", "dark"))
@@ -72,14 +75,14 @@ def pictures() -> dict[str, tuple[Puzzle, dict]]:
         "other": (SEVERAL, {"solution": several.second, "tinted": differ}),
         "halves": (SEVERAL, {"entries": sure, "marks": open_, "tinted": differ}),
         **{file_name(variant): (of_variant(variant), {}) for variant in VARIANTS.values()},
-        **{f"rules-{name}": (load(path), {}) for name, path in with_rules().items()},
+        **{f"rules-{name}": (read(path), {}) for name, path in with_rules().items()},
     }
 
 
 def with_rules() -> dict[str, Path]:
     """Return the examples with rules by name, such as "killer" for "15-killer-9x9.json"."""
     found = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
-    ruled = [path for path in found if load(path).rules]
+    ruled = [path for path in found if read(path).rules]
     return {path.stem.partition("-")[2].removesuffix("-9x9"): path for path in ruled}
 
 
@@ -90,7 +93,7 @@ def file_name(variant: Variant) -> str:
 
 def of_variant(variant: Variant) -> Puzzle:
     """Return the puzzle of a variant from OF_VARIANT, otherwise an empty grid."""
-    return Puzzle(OF_VARIANT.get(variant.name, "." * 81), 3, variant)
+    return Puzzle(OF_VARIANT.get(variant.name, "." * 81), size=9, variant=variant)
 
 
 def possible(puzzle: Puzzle) -> dict[int, set[int]]:

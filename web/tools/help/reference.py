@@ -15,6 +15,7 @@ import sudokulp
 
 #: The sections by folder or module of the package.
 SECTIONS = {
+    "many": "Solving and counting",
     "puzzle": "Puzzles and solutions",
     "conflicts": "Puzzles and solutions",
     "formats": "Reading and writing",
@@ -51,14 +52,15 @@ OURS = re.compile(r"\b(sudokulp[\w.]*)\.(\w+)")
 
 def reference() -> str:
     """Return a section for each part of the package, with its public names sorted."""
-    found = {name: getattr(sudokulp, name) for name in sudokulp.__all__}
     homes = {name: home.split(".")[1] for name, home in sudokulp._MODULES.items()}
+    found = {name: getattr(sudokulp, name) for name in homes}
     for one in helpers(found.values()):
         found[one.__name__] = one
         homes[one.__name__] = one.__module__.split(".")[1]
     parts, anchors, seen = [], dict[str, str](), Counter[str]()
     for title in dict.fromkeys(SECTIONS.values()):
-        names = sorted(name for name in found if SECTIONS[homes[name]] == title)
+        if not (names := sorted(name for name in found if SECTIONS[homes[name]] == title)):
+            continue
         anchor(title, seen)
         anchors |= {name: anchor(name, seen) for name in names}
         parts += [f"## {title}", ", ".join(f"[`{name}`](#{anchors[name]})" for name in names)]

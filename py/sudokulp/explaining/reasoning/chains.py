@@ -57,7 +57,7 @@ def notation(puzzle: Puzzle, links: Sequence[Link]) -> str:
     --------
     >>> out, one, two = ((9, 3),), ((1, 3),), ((2, 3), (3, 3))
     >>> links = [(out, one, False), (one, two, True), (two, out, False)]
-    >>> notation(Puzzle({}, 3), links)
+    >>> notation(Puzzle({}), links)
     '3r1c1 = 3(r1c2, r1c3)'
     """
     rules = rules_of(puzzle)

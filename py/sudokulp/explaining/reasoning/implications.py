@@ -10,7 +10,7 @@ from operator import or_
 
 from ...errors import SudokuError
 from ...numbers import capital
-from ...puzzle import AsPuzzle, Puzzle, as_puzzle
+from ...puzzle import Puzzle, PuzzleLike, as_puzzle
 from ..checker import checked_candidates, checked_steps
 from ..moves import take
 from ..position import Position, bits, start
@@ -54,7 +54,7 @@ class Implication:
 
 
 def reasoning(
-    puzzle: AsPuzzle,
+    puzzle: PuzzleLike,
     step: Step,
     before: Iterable[Step] = (),
     candidates: Mapping[int, Iterable[int]] | None = None,
@@ -83,9 +83,9 @@ def reasoning(
 
     Examples
     --------
-    >>> from sudokulp import Puzzle, explain, reasoning
+    >>> from sudokulp import Puzzle
     >>> line = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
-    >>> steps = explain(Puzzle(line)).steps
+    >>> steps = Puzzle(line).explain().steps
     >>> fish = next(index for index, step in enumerate(steps) if step.name == "X-Wing")
     >>> for each in reasoning(Puzzle(line), steps[fish], steps[:fish]):
     ...     print(each)
@@ -105,7 +105,7 @@ def reasoning(
     return _reasoning_in(position, step)
 
 
-def each_reasoning(puzzle: AsPuzzle, steps: Iterable[Step]) -> Iterator[tuple[Implication, ...]]:
+def each_reasoning(puzzle: PuzzleLike, steps: Iterable[Step]) -> Iterator[tuple[Implication, ...]]:
     """Yield the reasoning of each step of a path, as `reasoning` returns it."""
     position = start(as_puzzle(puzzle))
     for step in steps:

@@ -113,8 +113,10 @@ class SudokuLP(Program):
 
     variant: ClassVar[Variant | str] = "classic"
 
-    def __init__(self, matrix: AsPuzzle | list[Row], formulation: str = "assignment") -> None:
+    def __init__(self, matrix: AsPuzzle | list[Row] | str, formulation: str = "assignment") -> None:
         self._formulation = lookup(FORMULATIONS, formulation, "formulation")
+        if isinstance(matrix, str):
+            matrix = Puzzle(matrix, variant=vars(type(self)).get("variant"))
         puzzle, variant = self._read(matrix)
         self.n, shape = puzzle.side, puzzle.shape
         self.m, self._across = box_of(shape)
