@@ -153,8 +153,11 @@ def test_a_file_of_results_replaces_another_one_only_when_it_is_complete(
 
     with monkeypatch.context() as patch:
         patch.setattr(Row, "__post_init__", interrupted)
-        assert main(arguments)
+        assert main(arguments) == 130
     assert kept.read_text() == "kept"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["list.txt", kept.name]
+    rest = kept.with_name(f"{kept.name}.part")
+    assert sorted(tmp_path.iterdir()) == [listed, kept, rest]
+    if suffix == "csv":
+        assert len(rest.read_text().splitlines()) == 2  # the heading and the first row
     assert main(arguments) == 0
     assert kept.read_bytes() != b"kept"

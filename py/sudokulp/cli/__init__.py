@@ -20,6 +20,7 @@ text, add a `Command` to COMMANDS.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
@@ -90,6 +91,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     stand_in()
     if argv is None:
         own_output()
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has only the first
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), signal.default_int_handler)
     try:
         code = _run(make_parser(commands()), argv)
         sys.stdout.flush()

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
-from itertools import chain, count, islice
+from itertools import count, islice
 from os.path import samestat
 from pathlib import Path
 from typing import IO, TextIO
@@ -22,7 +22,7 @@ from ..errors import SudokuError
 from ..jobs import Lost, spread
 from ..numbers import counted
 from .inputs import STDIN, InputError, names_in, opened, standard_input, target
-from .output import GOOD, NO, Output, ProgressBar, code_of, printable
+from .output import GOOD, NO, Output, ProgressBar, code_of, complain, printable
 from .parser import WORKERS, Parser, as_suffix, group, integer, one_of, switch, valued
 
 
@@ -69,9 +69,16 @@ def entries_in(options: Namespace, output: Output, bar: ProgressBar) -> Iterator
             output.problem(str(why) if isinstance(error, InputError) else f"{source}: {why}")
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl+C, or a signal to end, after the rows so far were written."""
+
+
 @contextmanager
 def _replaced(path: str | None, stream: TextIO) -> Iterator[IO[bytes]]:
-    """Provide a stream to write to. A file replaces an older one only if no error occurs."""
+    """Provide a stream to write to. A file replaces an older one only when it is complete.
+
+    If the run is stopped, the rows so far stay in a file beside it.
+    """
     file = path and Path(path)
     if not file or (file.exists() and not file.is_file()):  # such as a pipe
         with nullcontext(stream.buffer) if not file else file.open("wb") as target:
@@ -82,8 +89,12 @@ def _replaced(path: str | None, stream: TextIO) -> Iterator[IO[bytes]]:
         with part.open("wb") as target:
             yield target
         part.replace(file)
-    finally:
+    except Stopped:
+        complain(f"stopped; the rows so far are in {printable(str(part))}")
+        raise
+    except BaseException:
         part.unlink(missing_ok=True)
+        raise
 
 
 #: The number of lines in a group; with several processes, each task is a group.
@@ -224,23 +235,31 @@ def run_batch(options: Namespace, output: Output) -> None:
     assumed: Counter[str] = Counter()
     rows_are_seen = options.output is None and output.stream.isatty()
     quiet = options.quiet or rows_are_seen
-    left_out = 0
+    left_out, stopped = 0, False
     with (
         ProgressBar("puzzles", lines_in(options), quiet=quiet) as bar,
         closing(ordered_rows(entries_in(options, output, bar), job, options)) as rows,
     ):
 
         def counted_rows(first: Row) -> Iterator[Row]:
-            for row in chain([first], rows):
+            nonlocal stopped
+            row: Row | None = first
+            while row is not None:
                 bar.update()
                 tally[row.verdict] += 1
                 assumed[row.notice] += 1
                 output.ended(_code(row, job.task))
                 yield row
+                try:
+                    row = next(rows, None)
+                except KeyboardInterrupt:
+                    row, stopped = None, True
 
         if first := next(rows, None):
             with _replaced(options.output, output.stream) as file:
                 left_out = write(counted_rows(first), format, file)
+                if stopped:
+                    raise Stopped
     for notice, number in assumed.items():
         if notice:
             output.warn(f"{counted(number, 'puzzle')}: {notice}")
