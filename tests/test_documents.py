@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import sudokulp
-from sudokulp.cli import COMMANDS
+from sudokulp.cli import commands
 from sudokulp.formats import read
 from sudokulp.lab import EXPERIMENTS
 from sudokulp.models import MODELS
@@ -97,7 +97,7 @@ def test_the_generated_parts_of_help_list_every_entry():
         f"`{model.name}/{way.name}`" for model in MODELS.values() for way in model.ways if way.name
     ]
     assert [way for way in ways if way not in made["models"]] == []
-    assert all(f"### sudokulp {name}\n" in made["commands"] for name in COMMANDS)
+    assert all(f"### sudokulp {name}\n" in made["commands"] for name in commands())
     assert [name for name in sudokulp._MODULES if f"### {name}\n" not in made["api"]] == []
     assert all(f"| `{name}` |" in made["experiments"] for name in EXPERIMENTS)
 
@@ -113,6 +113,28 @@ def test_help_describes_each_field_of_a_public_class():
     told = {each: each.__doc__.partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
     assert len(told) > 8
     assert not [x for each in told for x in fields(each) if f"    {x.name} : " not in told[each]]
+
+
+#: Names in annotations that are not ours.
+OTHERS = "Any Callable Iterable Iterator Literal LpProblem LpSolver Mapping None Path Self Sequence"
+
+
+def annotations(public):
+    """Yield the annotations of a public class, its methods and properties, or a function."""
+    parts = [public]
+    if isinstance(public, type):
+        parts += [part for name, part in vars(public).items() if name[0] != "_"]
+    for part in parts:
+        function = getattr(part, "fget", None) or getattr(part, "__func__", part)
+        yield from getattr(function, "__annotations__", {}).values()
+
+
+def test_every_type_in_a_public_signature_can_be_imported():
+    known = {*sudokulp.__all__, *vars(sudokulp.types), *OTHERS.split(), "True", "False"}
+    for name in sudokulp._MODULES:
+        for found in annotations(getattr(sudokulp, name)):
+            words = re.sub(r"'[^']*'|\"[^\"]*\"", "", str(found))
+            assert {*re.findall(r"\b[A-Z]\w+", words)} <= known, (name, found)
 
 
 def named(cells):

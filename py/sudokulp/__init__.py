@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from . import models as models
     from . import paper as paper
     from . import rules as rules
+    from . import types as types
     from . import variants as variants
     from .analysis.count import Count as Count
     from .analysis.verdict import Outcome as Outcome
@@ -67,7 +68,7 @@ _NAMES = {
 
 if not TYPE_CHECKING:  # type checkers read the imports above and reject all other names
     _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
-    _PARTS = "errors formats graphs models paper rules variants".split()
+    _PARTS = "errors formats graphs models paper rules types variants".split()
     __all__ = sorted([*_MODULES, *_PARTS])
 
     def __dir__() -> list[str]:

@@ -28,6 +28,11 @@ from .parser import (
     time_limit,
 )
 
+CODES = """\
+exit code: 0 if there is an answer, 1 for a negative one, 2 for wrong input, 3 if the time
+limit was reached first: what is known so far is written.
+"""
+
 
 def performed(
     name: str, options: Namespace, notify: Notify, *puzzle: Puzzle, **parameters: Any
@@ -70,11 +75,13 @@ def command_of(name: str) -> Command:
     options = [_option(one) for one in fields if not one.is_grid and one.name != "time_limit"]
     options += [time_limit()] if any(one.name == "time_limit" for one in fields) else []
     options += [BACKEND] if "backend" in OPERATIONS[name].needs else []
-    lines = "\n".join(line.removeprefix("    ") for line in more.strip("\n").split("\n"))
+    lines = "\n".join(line.removeprefix("    ") for line in more.strip("\n").split("\n")).strip()
+    shown = name.replace("_", "-")
+    example = f"examples:\n  sudokulp {shown} {'puzzle.sdk' if takes_puzzle else ''}"
     return Command(
-        name=name.replace("_", "-"),
+        name=shown,
         about=about[0].lower() + about[1:].rstrip("."),
-        more=f"{lines.strip()}\n\n{VARIANT_HELP if takes_puzzle else ''}".strip(),
+        more="\n\n".join(filter(None, (lines, example, VARIANT_HELP * takes_puzzle + CODES))),
         options=(*(INPUT if takes_puzzle else ()), *options),
         run=partial(each, partial(_each, name)) if takes_puzzle else partial(_once, name),
     )

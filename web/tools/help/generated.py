@@ -14,7 +14,7 @@ from pathlib import Path
 
 from reference import reference
 
-from sudokulp.cli import COMMANDS
+from sudokulp import cli
 from sudokulp.cli.parser import make_parser
 from sudokulp.lab import EXPERIMENTS
 from sudokulp.models import MODELS
@@ -85,7 +85,7 @@ def experiments() -> str:
 
 def commands() -> str:
     """Return a section for each command."""
-    found = dict(parsers(make_parser(COMMANDS)))
+    found = dict(parsers(make_parser(cli.commands())))
     links = ", ".join(f"[{name}](#sudokulp-{name.replace(' ', '-')})" for name in found)
     return "\n\n".join([links, *(part for each in found.items() for part in command(*each))])
 
