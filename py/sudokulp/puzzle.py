@@ -558,11 +558,14 @@ class Puzzle:
     def lp(self, formulation: str = "assignment") -> LpProblem:
         """Return the integer program of the puzzle, with its variant and rules.
 
-        `formulation` is a formulation of the model "lp", such as "packing" or "candidates".
+        `formulation` is a formulation of the model "lp", such as "packing" or "candidates". Its
+        `solve` returns PuLP's status; if it is optimal, the grid is in `matrix`.
         """
         from .models.lp.programs import program_for
 
-        return program_for(self, formulation)
+        program = program_for(self, formulation)
+        program.strict = False
+        return program
 
 
 def _check_solver(solver: object) -> None:

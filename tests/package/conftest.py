@@ -10,11 +10,10 @@ import pytest
 from fewer import IN_PYODIDE, examples, spread
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inner import BACKENDS, verdict
 from solvers import make_backend
 
 from sudokulp import deadline
-from sudokulp.analysis import verdict
-from sudokulp.backends import BACKENDS
 from sudokulp.cli import main
 
 # Set here because tests read their settings when they are defined.

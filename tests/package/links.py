@@ -2,7 +2,7 @@
 
 import json
 
-from sudokulp.formats.lzstring import compress, decompress
+from inner import compress, decompress
 
 #: The boxes of a 4x4 grid, as SudokuPad stores regions.
 BOXES = [[[top + r, left + c] for r in (0, 1) for c in (0, 1)] for top in (0, 2) for left in (0, 2)]

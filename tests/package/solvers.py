@@ -5,11 +5,9 @@ import importlib.util
 
 import pulp
 import pytest
+from inner import HighsJS, Statistics, find_backend
 
-from sudokulp.backends import find_backend
-from sudokulp.backends.solver import HighsJS
 from sudokulp.models import MODELS
-from sudokulp.models.statistics import Statistics
 
 
 def make_backend():

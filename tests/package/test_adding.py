@@ -5,24 +5,27 @@ import sys
 from types import ModuleType
 
 import pytest
+from inner import (
+    BACKENDS,
+    DIFFICULTIES,
+    EXPERIMENTS,
+    SOURCES,
+    SYMMETRIES,
+    TASKS,
+    TRANSFORMS,
+    WRITERS,
+    cell,
+    lookup,
+    solve,
+)
 from pulp import LpSolver
 from samples import page, page_lists
 
 from sudokulp import GaveUp, Puzzle, Solution, SudokuError
-from sudokulp.analysis.difficulty import DIFFICULTIES
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends import BACKENDS
-from sudokulp.batch import TASKS
-from sudokulp.batch.writers import WRITERS
 from sudokulp.cli.puzzles import TARGETS
 from sudokulp.errors import VariantError
 from sudokulp.formats import WRITABLE, Format, dump, dumps, read
-from sudokulp.generation.symmetries import SYMMETRIES
-from sudokulp.generation.transforms import TRANSFORMS
-from sudokulp.grid import cell
-from sudokulp.lab import EXPERIMENTS, SOURCES
 from sudokulp.models import MODELS, Model
-from sudokulp.names import lookup
 from sudokulp.variants import VARIANTS, Region, Variant, find_variant
 
 REGISTRIES = {

@@ -4,20 +4,23 @@ import json
 
 import pulp
 import pytest
+from inner import (
+    BACKENDS,
+    Difficulty,
+    Highs,
+    HighsJS,
+    SudokuLP,
+    find_backend,
+    rate,
+    solve,
+    to_arrays,
+)
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend, needs_new_highs
 
 from sudokulp import Outcome, Puzzle, SolverFailed
-from sudokulp.analysis.difficulty import Difficulty
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends import BACKENDS, find_backend
-from sudokulp.backends.highs import Highs
 from sudokulp.backends.problem import solve as settle
-from sudokulp.backends.problem import to_arrays
-from sudokulp.backends.solver import HighsJS
 from sudokulp.errors import SolverUnavailable, UnknownName
-from sudokulp.explaining.rating import rate
-from sudokulp.models.lp.literature import SudokuLP
 
 #: Singles do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."

@@ -12,23 +12,14 @@ from itertools import islice
 import pytest
 from fewer import examples
 from hypothesis import given
+from inner import TASKS, Entry, Job, Layout, Lost, entries_of, solve, work
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, one_line, page
 from solvers import make_backend
 from strategies import puzzles
 
 from sudokulp import SudokuError
-from sudokulp.analysis.verdict import solve
-from sudokulp.batch import (
-    TASKS,
-    Entry,
-    Job,
-    Layout,
-    entries_of,
-    work,
-)
 from sudokulp.cli import lists as batch
 from sudokulp.cli import main
-from sudokulp.jobs import Lost
 
 EASY = WELL_KNOWN
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"

@@ -10,14 +10,13 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Job, Row, write
 from samples import WELL_KNOWN as EASY
 from samples import WELL_KNOWN_SOLUTION, one_line
 from strategies import puzzles
 from test_batch import CONFLICT, SMALL, WRONG, of, rows_of
 
 from sudokulp import Puzzle, Verdict, read_all
-from sudokulp.batch import Job, Row
-from sudokulp.batch.writers import write
 from sudokulp.cli import main
 
 

@@ -1,15 +1,12 @@
 """Difficulty ratings of many puzzles."""
 
 import pytest
+from inner import Difficulty, Entry, Job, Layout, explain, rate, work
 from samples import WELL_KNOWN as EASY
 from solvers import make_backend
 from test_batch import CONFLICT, ROUNDING, SEVENTEEN, WRONG, of
 
 from sudokulp import Puzzle
-from sudokulp.analysis.difficulty import Difficulty
-from sudokulp.batch import Entry, Job, Layout, work
-from sudokulp.explaining.explanation import explain
-from sudokulp.explaining.rating import rate
 
 #: Long chains solve it.
 HARD = ".8.4......2.7.......9.512....6...5........6...139...8.6...2...1........74.7.8...."

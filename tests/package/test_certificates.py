@@ -9,16 +9,14 @@ import pytest
 import vipr
 from fewer import IN_PYODIDE, examples
 from hypothesis import given
+from inner import Boxes, certificate, solve
 from samples import IMPOSSIBLE, KILLER, SEVERAL, UNIQUE, WELL_KNOWN
 from solvers import make_backend
 from strategies import puzzles, random_puzzle
 from test_rules import accepted
 
 from sudokulp import GaveUp, Puzzle, SudokuError, Verdict, check_certificate
-from sudokulp.analysis.verdict import solve
-from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import CertificateError
-from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKing, Cage, Sandwich, Sum, Thermometer
 
 LINE = "4.....2..1.....3"

@@ -6,12 +6,12 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Boxes
 from samples import UNIQUE, page
 from strategies import puzzles
 from test_explaining import HARD, X_WING, on_page, path
 
 from sudokulp import Puzzle, generate
-from sudokulp.grid import Boxes
 
 #: Names of steps that are chains, whatever their position.
 CHAINS = {

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pulp
 import pytest
+from inner import BACKENDS
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import Puzzle, Solution, generate
-from sudokulp.backends import BACKENDS
 from sudokulp.cli import commands, main
 from sudokulp.errors import SolverUnavailable
 from sudokulp.formats import WRITABLE, dump, encode, read, read_text

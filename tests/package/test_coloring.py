@@ -8,6 +8,7 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import dependent_cells, graph_as_grid, puzzle_as_graph
 
 from sudokulp import Puzzle, SudokuError
 from sudokulp.graphs import (
@@ -22,9 +23,7 @@ from sudokulp.graphs import (
     n_colors,
     node_coloring,
 )
-from sudokulp.grid import dependent_cells
 from sudokulp.models import graph as graph_model
-from sudokulp.models.graph import graph_as_grid, puzzle_as_graph
 from sudokulp.variants import VARIANTS
 
 

@@ -4,15 +4,9 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
+from inner import MOST, Outcome, Times, Verdict, compare, compared, solve, timing
 
 from sudokulp import Puzzle, SolverFailed
-from sudokulp.analysis.comparison import (
-    MOST,
-    compare,
-    compared,
-    timing,
-)
-from sudokulp.analysis.verdict import Outcome, Times, Verdict, solve
 from sudokulp.errors import SolverUnavailable, UnknownName
 from sudokulp.ops import answer
 

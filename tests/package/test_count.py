@@ -5,16 +5,14 @@ from itertools import islice
 import pytest
 from fewer import examples
 from hypothesis import example, given
+from inner import Boxes, count_solutions, is_minimal, redundant_givens, true_candidates, why
 from samples import UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
 from sudokulp import Count, GaveUp, Puzzle
-from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
 from sudokulp.errors import RuleError
-from sudokulp.explaining.why import why
-from sudokulp.grid import Boxes
 from sudokulp.rules import Cage, Sum
 
 #: The maximum number of solutions that are enumerated.

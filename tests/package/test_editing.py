@@ -2,16 +2,11 @@
 
 import pulp
 import pytest
+from inner import BACKENDS, CHANGES, KEEPS, NOTICE, Output, changed, judge, pulp_code, results, run
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from solvers import needs_new_highs, solutions
 
 from sudokulp import Puzzle, SudokuError
-from sudokulp.backends import BACKENDS
-from sudokulp.editing import results
-from sudokulp.editing.changing import CHANGES, changed
-from sudokulp.editing.results import KEEPS, judge
-from sudokulp.editing.running import NOTICE, Output, run
-from sudokulp.exports.code import pulp_code
 from sudokulp.rules import Cage
 
 #: Several solutions, so that an objective has a choice.

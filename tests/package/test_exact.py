@@ -8,14 +8,11 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import READERS, compress, dumps, find_exact, read_exact, usual_shape
 from samples import WELL_KNOWN
 
 import sudokulp.rules as r
 from sudokulp import ParseError, Puzzle, SudokuError
-from sudokulp.formats.exact import READERS, find_exact, read_exact
-from sudokulp.formats.lzstring import compress
-from sudokulp.formats.writing import dumps
-from sudokulp.grid import usual_shape
 
 LINE = "4.....2..1.....3"
 SOLUTION = "4231132431422413"

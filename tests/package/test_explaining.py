@@ -9,15 +9,12 @@ from functools import cache
 import pytest
 from fewer import examples
 from hypothesis import given
+from inner import Boxes, check_steps, explain, hint, true_candidates
 from samples import KILLER, SEVERAL, UNIQUE, grid_of, page
 from solvers import make_backend
 from strategies import puzzles
 
 from sudokulp import GaveUp, Puzzle, SudokuError, generate
-from sudokulp.analysis.count import true_candidates
-from sudokulp.explaining.checker import check_steps
-from sudokulp.explaining.explanation import explain, hint
-from sudokulp.grid import Boxes
 from sudokulp.ops import OPERATIONS
 from sudokulp.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 

@@ -6,17 +6,25 @@ from enum import StrEnum
 from pathlib import Path
 
 import pytest
+from inner import (
+    OWN_NAMES,
+    Checker,
+    Kind,
+    Position,
+    SetSearch,
+    bits,
+    by_cores_or_cases,
+    find_rules,
+    locked,
+    prove,
+    set_step,
+    start,
+    tried,
+)
 from solvers import make_backend
 
 from sudokulp import Puzzle
-from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.moves import set_step, tried
-from sudokulp.explaining.multipliers import Solver, prove
-from sudokulp.explaining.path import SetSearch, locked
-from sudokulp.explaining.position import Position, bits, find_rules, start
-from sudokulp.explaining.sets.cores import by_cores_or_cases
-from sudokulp.explaining.values import Kind
-from sudokulp.explaining.wording import OWN_NAMES
+from sudokulp.explaining.multipliers import Solver
 from sudokulp.variants import find_variant
 
 NAMES = Path(__file__).with_name("names.txt")

@@ -7,16 +7,11 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Boxes, Relaxation, check_steps, explain, generate_cages, true_candidates
 from solvers import make_backend
 
 from sudokulp import Puzzle
-from sudokulp.analysis.count import true_candidates
-from sudokulp.explaining.checker import check_steps
-from sudokulp.explaining.explanation import explain
 from sudokulp.formats import read
-from sudokulp.generation.generate import generate_cages
-from sudokulp.grid import Boxes
-from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Arrow
 
 EXAMPLES = Path(__file__).parents[2] / "web" / "examples"

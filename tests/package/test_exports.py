@@ -6,16 +6,12 @@ from contextlib import redirect_stdout
 
 import pulp
 import pytest
+from inner import BACKENDS, digit_of, pulp_code, rate, solve
 from samples import UNIQUE, puzzles
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends import BACKENDS
 from sudokulp.backends.problem import solve as settle
-from sudokulp.explaining.rating import rate
-from sudokulp.exports.code import pulp_code
 from sudokulp.formats import WRITABLE, dumps, read_text
-from sudokulp.grid import digit_of
 from sudokulp.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
 from sudokulp.variants import VARIANTS
 

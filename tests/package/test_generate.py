@@ -7,15 +7,21 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import (
+    DIFFICULTIES,
+    SYMMETRIES,
+    Boxes,
+    Difficulty,
+    generate,
+    generate_cages,
+    is_minimal,
+    orbits,
+    random_puzzle,
+    rate,
+)
 from solvers import make_backend, solutions
 
 from sudokulp import GaveUp, Puzzle
-from sudokulp.analysis.count import is_minimal
-from sudokulp.analysis.difficulty import DIFFICULTIES, Difficulty
-from sudokulp.explaining.rating import rate
-from sudokulp.generation.generate import generate, generate_cages, random_puzzle
-from sudokulp.generation.symmetries import SYMMETRIES, orbits
-from sudokulp.grid import Boxes
 from sudokulp.rules import Thermometer
 from sudokulp.variants import VARIANTS
 

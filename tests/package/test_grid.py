@@ -4,10 +4,8 @@ import pickle
 from random import Random
 
 import pytest
-
-from sudokulp import Puzzle
-from sudokulp.formats import dumps
-from sudokulp.grid import (
+from inner import (
+    PortableRandom,
     alphabet,
     cells,
     cells_by_box,
@@ -15,9 +13,12 @@ from sudokulp.grid import (
     cells_by_row,
     dependent_cells,
     digit_of,
+    new_seed,
     symbols,
 )
-from sudokulp.rng import PortableRandom, new_seed
+
+from sudokulp import Puzzle
+from sudokulp.formats import dumps
 
 
 @pytest.mark.parametrize("n", range(1, 7))

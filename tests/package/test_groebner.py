@@ -3,19 +3,20 @@
 from itertools import product
 
 import pytest
+from inner import (
+    cell_symbol_names,
+    cell_symbols,
+    count_solutions,
+    dependent_cells,
+    dependent_symbols,
+    puzzle_as_polynomial_system,
+    solve,
+    symbols,
+)
 from samples import WELL_KNOWN
 from solvers import solutions
 
 from sudokulp import Outcome, Puzzle, SudokuError, generate, random_puzzle
-from sudokulp.analysis.count import count_solutions
-from sudokulp.analysis.verdict import solve
-from sudokulp.grid import dependent_cells, symbols
-from sudokulp.models.polynomials import (
-    cell_symbol_names,
-    cell_symbols,
-    dependent_symbols,
-    puzzle_as_polynomial_system,
-)
 from sudokulp.rules import Even, Palindrome
 
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

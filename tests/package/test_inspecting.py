@@ -7,14 +7,13 @@ from operator import eq, ge, le
 import pytest
 from fewer import examples
 from hypothesis import example, given
+from inner import solve, view_program
 from samples import WELL_KNOWN, grid_of, taken
 from solvers import make_backend, needs_new_highs
 from strategies import puzzles
 from test_rules import SQUARES, accepted
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
-from sudokulp.inspecting.program import view_program
 from sudokulp.ops import answer
 from sudokulp.rules import (
     AntiKnight,

@@ -8,13 +8,22 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import (
+    EXPERIMENTS,
+    FIELDS,
+    PHASES,
+    SOURCES,
+    Experiment,
+    LabError,
+    Solver,
+    figures,
+    puzzle_as_graph,
+    without_result,
+)
 from solvers import make_backend
 
 from sudokulp import MissingPackage, Puzzle, SudokuError
 from sudokulp.graphs import ORDERS, n_colors, node_coloring
-from sudokulp.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
-from sudokulp.lab.measuring import FIELDS, PHASES, without_result
-from sudokulp.models.graph import puzzle_as_graph
 
 SMALL = {
     "name": "small",

@@ -3,11 +3,10 @@
 import xml.etree.ElementTree as ET
 
 import pytest
+from inner import Axis, Figure, Series, draw, figures
 from test_lab_records import RELAXED, SOLVED
 
 from sudokulp.errors import UnknownName
-from sudokulp.lab import figures
-from sudokulp.lab.drawing import Axis, Figure, Series, draw
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed")
 

@@ -6,12 +6,11 @@ import json
 import sys
 
 import pytest
+from inner import EXPERIMENTS, Experiment, read_journal
 from solvers import make_backend
 from test_lab import CAGE, SMALL, timeless
 
 from sudokulp import ops as calls
-from sudokulp.lab import EXPERIMENTS, Experiment
-from sudokulp.lab.journal import read_journal
 
 PAGE = SMALL | {"name": "Small one", "givens": [4, 8], "solvers": ["exact cover", "lp/relaxed"]}
 

@@ -7,10 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from sudokulp.lab import Experiment, LabError, Solver, figures
-from sudokulp.lab.journal import RECORDS, Run, experiment_in, read_journal
-from sudokulp.lab.measuring import COLUMNS, PHASES, TABLE, blank
+from inner import (
+    COLUMNS,
+    PHASES,
+    RECORDS,
+    TABLE,
+    Experiment,
+    LabError,
+    Run,
+    Solver,
+    blank,
+    experiment_in,
+    figures,
+    read_journal,
+)
 
 # Figures
 

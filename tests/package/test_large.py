@@ -3,11 +3,10 @@
 from string import printable
 
 import pytest
+from inner import BLANKS, alphabet, solve
 
 from sudokulp import Puzzle, SudokuError, generate, random_puzzle
-from sudokulp.analysis.verdict import solve
 from sudokulp.formats import WRITABLE, dumps
-from sudokulp.grid import BLANKS, alphabet
 
 
 def full(n):

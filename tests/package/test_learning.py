@@ -8,15 +8,14 @@ import pytest
 from fewer import examples
 from hypothesis import example, given
 from hypothesis import strategies as st
+from inner import Clauses, Formula, solve
 from solvers import make_backend, needs_new_highs
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
 from sudokulp import Puzzle, ops, packages
-from sudokulp.analysis.verdict import solve
-from sudokulp.engine.cnf import Formula
 from sudokulp.formats import dumps
-from sudokulp.models.lp.learning import Clauses, Row
+from sudokulp.models.lp.learning import Row
 from sudokulp.rules import AntiKing, NonConsecutive, Renban
 
 pytest.importorskip("pysat")

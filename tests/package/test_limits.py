@@ -8,28 +8,31 @@ from contextlib import contextmanager, suppress
 from functools import partial
 
 import pytest
+from inner import (
+    Relaxation,
+    certificate,
+    count_solutions,
+    explain,
+    fewest_givens,
+    find_mistakes,
+    generate_cages,
+    hint,
+    is_minimal,
+    largest_filling,
+    nearest_puzzle,
+    possible_digits,
+    rate,
+    redundant_givens,
+    solve,
+    superfluous,
+    tally,
+    true_candidates,
+    why,
+)
 
 import sudokulp
 from sudokulp import GaveUp, Puzzle, Verdict, deadline
-from sudokulp.analysis.count import (
-    count_solutions,
-    is_minimal,
-    redundant_givens,
-    tally,
-    true_candidates,
-)
-from sudokulp.analysis.play import find_mistakes, possible_digits
-from sudokulp.analysis.superfluous import superfluous
-from sudokulp.analysis.verdict import solve
-from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError
-from sudokulp.explaining.explanation import explain, hint
-from sudokulp.explaining.filling import largest_filling
-from sudokulp.explaining.nearest import fewest_givens, nearest_puzzle
-from sudokulp.explaining.rating import rate
-from sudokulp.explaining.why import why
-from sudokulp.generation.generate import generate_cages
-from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.rules import Cage, Sum
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")

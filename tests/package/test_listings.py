@@ -12,11 +12,11 @@ from pathlib import Path
 import pulp
 import pytest
 import seeds
+from inner import solve
 from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 import sudokulp
 from sudokulp import Puzzle, SudokuError, paper
-from sudokulp.analysis.verdict import solve
 from sudokulp.formats import dump, dumps
 
 pytestmark = [

@@ -4,28 +4,27 @@ import re
 
 import pulp
 import pytest
-from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
-from solvers import make_backend
-
-from sudokulp import Outcome, Puzzle, SolverFailed, SudokuError, Verdict
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends import BACKENDS
-from sudokulp.errors import VariantError
-from sudokulp.formats import dumps
-from sudokulp.grid import cells, symbols
-from sudokulp.models.lp.literature import (
+from inner import (
+    BACKENDS,
     FourPyramidSudokuLP,
     FourSquareSudokuLP,
     SudokuLP,
     SudokuXLP,
-)
-from sudokulp.models.lp.matrix import (
+    cells,
     lp_col_index,
     lp_matrix,
     lp_matrix_ncols,
     lp_matrix_nrows,
     lp_to_dict,
+    solve,
+    symbols,
 )
+from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from solvers import make_backend
+
+from sudokulp import Outcome, Puzzle, SolverFailed, SudokuError, Verdict
+from sudokulp.errors import VariantError
+from sudokulp.formats import dumps
 from sudokulp.variants import Region, Variant
 
 CLASSES = {

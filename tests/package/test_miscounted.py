@@ -6,11 +6,10 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Boxes, side_of, where_wrong
 from samples import UNIQUE, WELL_KNOWN
 
 from sudokulp import Puzzle
-from sudokulp.grid import Boxes, side_of
-from sudokulp.lines import where_wrong
 
 SIX = "12.4564.6123231.64564231312.45645312"
 STRINGS = [(2, "...1.3....1.2..."), (3, WELL_KNOWN), (Boxes(2, 3), SIX), (Boxes(1, 6), SIX)]

@@ -4,12 +4,10 @@ import json
 
 import pulp
 import pytest
+from inner import constraint, solve, view_program
 from samples import taken
 
 from sudokulp import generate
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends.problem import constraint
-from sudokulp.inspecting.program import view_program
 from sudokulp.ops import answer
 from sudokulp.variants import VARIANTS
 

@@ -7,12 +7,11 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import solve, true_candidates
 from samples import IMPOSSIBLE, UNIQUE, page, puzzles, taken
 from solvers import make_backend, needs_new_highs
 
 from sudokulp import Puzzle
-from sudokulp.analysis.count import true_candidates
-from sudokulp.analysis.verdict import solve
 
 HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 #: Singles place some of its digits, and its relaxation is fractional.

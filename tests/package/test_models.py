@@ -8,14 +8,13 @@ from time import perf_counter
 import pytest
 from fewer import examples
 from hypothesis import example, given
+from inner import deadline, solve
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, fillings
 from samples import puzzles as as_parameters
 from solvers import make_backend, solutions
 from strategies import puzzles
 
 from sudokulp import GaveUp, Outcome, Puzzle
-from sudokulp.analysis.verdict import solve
-from sudokulp.deadline import deadline
 from sudokulp.errors import SolverUnavailable
 from sudokulp.models import MODELS, statistics
 from sudokulp.rules import Cage

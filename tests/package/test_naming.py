@@ -4,12 +4,11 @@ from itertools import product
 
 import pulp
 import pytest
+from inner import NAMINGS, SudokuLP, named_program
 
 from sudokulp import Puzzle, SudokuError
 from sudokulp.errors import UnknownName
-from sudokulp.exports.models import NAMINGS, named_program
 from sudokulp.formats import dumps
-from sudokulp.models.lp.literature import SudokuLP
 
 GIVENS = {2: "..4....14...21..", 3: {1: 4, 7: 2, 41: 9, 80: 9}, 4: {1: 16, 256: 10}}
 

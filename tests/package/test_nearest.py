@@ -8,16 +8,12 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Fewest, fewest_givens, is_minimal, largest_filling, nearest_puzzle, solve, why
 from samples import UNIQUE, page, puzzles
 from solvers import make_backend
 
 from sudokulp import GaveUp, Puzzle, SudokuError, generate
-from sudokulp.analysis.count import is_minimal
-from sudokulp.analysis.verdict import solve
 from sudokulp.errors import Stop
-from sudokulp.explaining.filling import largest_filling
-from sudokulp.explaining.nearest import Fewest, fewest_givens, nearest_puzzle
-from sudokulp.explaining.why import why
 from sudokulp.rules import AntiKing, Cage
 
 FULL = "1234341221434321"

@@ -1,16 +1,20 @@
 """Validation of integers wherever they are passed in."""
 
 import pytest
+from inner import (
+    Experiment,
+    boxsize_of,
+    cells,
+    check_whole,
+    count_solutions,
+    lp_col_index,
+    picture,
+    possible_digits,
+    whole_within,
+)
 from samples import WELL_KNOWN
 
 from sudokulp import Puzzle, SudokuError, random_puzzle
-from sudokulp.analysis.count import count_solutions
-from sudokulp.analysis.play import possible_digits
-from sudokulp.exports.picture import picture
-from sudokulp.grid import boxsize_of, cells
-from sudokulp.lab import Experiment
-from sudokulp.models.lp.matrix import lp_col_index
-from sudokulp.numbers import check_whole, whole_within
 
 numpy = pytest.importorskip("numpy", reason="the page has no numpy")
 

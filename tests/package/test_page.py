@@ -4,14 +4,11 @@ import base64
 import json
 
 import pytest
+from inner import Boxes, HighsJS, picture, random_puzzle, shape_named
 from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, page, page_lists, puzzles
 
 from sudokulp import Puzzle, packages
-from sudokulp.backends.solver import HighsJS
-from sudokulp.exports.picture import picture
 from sudokulp.formats import WRITABLE, dumps, encode, read_text, reason_against
-from sudokulp.generation.generate import random_puzzle
-from sudokulp.grid import Boxes, shape_named
 from sudokulp.models import MODELS
 from sudokulp.ops import OPERATIONS, answer
 from sudokulp.variants import VARIANTS, every_variant

@@ -6,13 +6,11 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from fewer import examples
 from hypothesis import given
+from inner import PALETTES, Boxes, alphabet, picture
 from samples import UNIQUE, puzzles
 from strategies import puzzles as any_puzzle
 
 from sudokulp import Puzzle, Solution
-from sudokulp.exports.drawing import PALETTES
-from sudokulp.exports.picture import picture
-from sudokulp.grid import Boxes, alphabet
 from sudokulp.variants import VARIANTS
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,20 +6,20 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page, taken
-from strategies import puzzles
-
-from sudokulp import Puzzle
-from sudokulp.analysis.count import true_candidates
-from sudokulp.analysis.play import (
+from inner import (
     Mistakes,
     find_mistakes,
     is_finished,
     pencil_marks,
     possible_digits,
     strike,
+    true_candidates,
     with_entries,
 )
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION, page, taken
+from strategies import puzzles
+
+from sudokulp import Puzzle
 
 PUZZLE = Puzzle(WELL_KNOWN)
 SMALL = Puzzle("4... ..2. .1.. ....")

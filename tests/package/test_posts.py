@@ -6,9 +6,9 @@ from base64 import b64decode
 import pulp
 import pytest
 import seeds
+from inner import solve
 
 import sudokulp
-from sudokulp.analysis.verdict import solve
 from sudokulp.formats import encode
 
 pytestmark = pytest.mark.skipif(not hasattr(pulp, "LpStatus"), reason="the posts are for PuLP 3")

@@ -7,14 +7,12 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import TECHNIQUES, hint, solve
 from solvers import make_backend
 
 from sudokulp import GaveUp, Puzzle, practice
-from sudokulp.analysis.verdict import solve
 from sudokulp.cli import main
 from sudokulp.errors import UnknownName
-from sudokulp.explaining.explanation import hint
-from sudokulp.generation.practice import TECHNIQUES
 from sudokulp.ops import answer
 
 #: The techniques that take less than a second.

@@ -4,14 +4,12 @@ import json
 
 import pulp
 import pytest
+from inner import BACKENDS, SudokuLP, solve
 from samples import GRID
 from solvers import make_backend
 
 from sudokulp import Outcome, Puzzle
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends import BACKENDS
 from sudokulp.formats import dumps
-from sudokulp.models.lp.literature import SudokuLP
 from sudokulp.ops import answer
 from sudokulp.rules import Cage, Sum, Thermometer
 

@@ -8,16 +8,14 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Boxes, count_solutions, solve, true_candidates
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from strategies import puzzles as any_puzzle
 
 import sudokulp.grid
 import sudokulp.rules
 from sudokulp import Puzzle, Solution, SudokuError
-from sudokulp.analysis.count import count_solutions, true_candidates
-from sudokulp.analysis.verdict import solve
 from sudokulp.formats import dump, dumps, read
-from sudokulp.grid import Boxes
 
 ROWS = [[4, None, None, None], [0, 0, 2, 0], [None, 1, None, None], [0, 0, 0, 3]]
 AS_STRING = "4... ..2.\n.1.. ...3"

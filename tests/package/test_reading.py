@@ -10,11 +10,10 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Job, entries_of, solve, work
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import ParseError, Puzzle, SudokuError, read_all
-from sudokulp.analysis.verdict import solve
-from sudokulp.batch import Job, entries_of, work
 from sudokulp.errors import FileError
 from sudokulp.formats import dump, dumps, read, read_text
 from sudokulp.ops import answer
@@ -287,7 +286,7 @@ def test_a_line_that_is_no_puzzle_is_a_row_that_says_why():
 
 def test_a_text_with_several_puzzles_reports_their_number_and_how_to_select_one():
     text = f"{WELL_KNOWN}\n# and\n{WELL_KNOWN_SOLUTION[::-1]}\n"
-    with pytest.raises(ParseError, match="line 3: there are 2 puzzles; choose one with pick"):
+    with pytest.raises(ParseError, match="line 3: there are 2 puzzles; read_all"):
         read_text(text)
     assert read_text(text, pick=1).line == 3
     with pytest.raises(SudokuError, match="index of the puzzle must be an integer from 0 to 1"):

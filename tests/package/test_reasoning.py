@@ -8,6 +8,17 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import (
+    Boxes,
+    Checker,
+    Role,
+    check_steps,
+    grid_rows,
+    hint,
+    is_reasoned,
+    reasoning,
+    ruled_rows,
+)
 from samples import page
 from solvers import make_backend
 from strategies import puzzles
@@ -15,11 +26,7 @@ from test_explaining import HARD, STUCK, X_WING, on_page, path
 from test_explaining_sums import EXAMPLES
 
 from sudokulp import Puzzle, SudokuError
-from sudokulp.explaining.checker import Checker, check_steps, grid_rows, ruled_rows
-from sudokulp.explaining.explanation import hint
-from sudokulp.explaining.reasoning.implications import Role, is_reasoned, reasoning
 from sudokulp.formats import read
-from sudokulp.grid import Boxes
 from sudokulp.ops import explanations
 
 #: `STUCK` with one more given: some steps still need cases, but it takes a fifth of the time.

@@ -4,14 +4,13 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import BACKENDS, solve
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, fillings
 from samples import puzzles as as_parameters
 from solvers import make_backend, solutions
 from strategies import puzzles
 
 from sudokulp import Outcome, Puzzle
-from sudokulp.analysis.verdict import solve
-from sudokulp.backends import BACKENDS
 from sudokulp.formats import dumps
 from sudokulp.rules import (
     Arrow,

@@ -10,18 +10,13 @@ import strategies
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import AtMostOne, Boxes, Path, cnf, count_solutions, solve, tally, true_candidates
 from solvers import make_backend, solutions
 
 import sudokulp.rules as r
 from sudokulp import Outcome, Puzzle, Solution, random_puzzle
-from sudokulp.analysis.count import count_solutions, tally, true_candidates
-from sudokulp.analysis.verdict import solve
-from sudokulp.engine import cnf
 from sudokulp.errors import RuleError, SudokuError
-from sudokulp.grid import Boxes
 from sudokulp.rules import Grid
-from sudokulp.rules.base import AtMostOne
-from sudokulp.variants.base import Path
 
 #: At least one rule of each name, on a 4x4 grid.
 SMALL = [

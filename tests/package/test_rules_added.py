@@ -7,18 +7,24 @@ from itertools import pairwise
 from typing import ClassVar
 
 import pytest
+from inner import (
+    AtMostOne,
+    CellsRule,
+    Digits,
+    Primitive,
+    certificate,
+    check_steps,
+    explain,
+    ruleset,
+)
 from samples import page_lists
 from solvers import make_backend
 from test_rules import accepted, found_by
 
 from sudokulp import Puzzle, check_certificate
-from sudokulp.certifying.certificate import certificate
-from sudokulp.explaining.checker import check_steps
-from sudokulp.explaining.explanation import explain
-from sudokulp.exports.ruleset import ruleset
 from sudokulp.formats import dumps
 from sudokulp.rules import RULES, Thermometer
-from sudokulp.rules.base import AtMostOne, CellsRule, Digits, Grid, Primitive
+from sudokulp.rules.base import Grid
 
 
 @dataclass(frozen=True)

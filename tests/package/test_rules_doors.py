@@ -1,14 +1,19 @@
 """No operation ignores rules: it respects them, or refuses a rule by name."""
 
 import pytest
+from inner import (
+    count_solutions,
+    fewest_givens,
+    is_minimal,
+    redundant_givens,
+    solve,
+    true_candidates,
+)
 from test_rules import accepted, found_by
 
 import sudokulp.rules as r
 from sudokulp import Outcome, Puzzle, Solution, generate, random_puzzle
-from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
-from sudokulp.analysis.verdict import solve
 from sudokulp.errors import RuleError
-from sudokulp.explaining.nearest import fewest_givens
 from sudokulp.formats import encode
 from sudokulp.models import all_ways
 

@@ -7,14 +7,11 @@ import pytest
 import strategies
 from fewer import examples
 from hypothesis import given
+from inner import LOOKS, ROOM, drawing, pencil_marks, picture, strike
 from test_sheets import ask, paper
 
 import sudokulp.rules as r
 from sudokulp import Puzzle, Solution, SudokuError
-from sudokulp.analysis.play import pencil_marks, strike
-from sudokulp.exports.picture import picture
-from sudokulp.exports.rules import drawing
-from sudokulp.shapes import LOOKS, ROOM
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: Rules that are shown only in words.

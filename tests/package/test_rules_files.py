@@ -9,16 +9,14 @@ import strategies
 from calls import file_content
 from fewer import examples
 from hypothesis import given
+from inner import Boxes, entries_of, puzzle_schema
 from links import f_puzzles, packed_in
 from samples import page, page_lists, puzzle_in
 from test_rules import SMALL, accepted
 
 import sudokulp.rules as r
 from sudokulp import ParseError, Puzzle, Solution, SudokuError
-from sudokulp.batch import entries_of
 from sudokulp.formats import dumps, read_text
-from sudokulp.grid import Boxes
-from sudokulp.rules.fields import puzzle_schema
 
 RULED = """{"side": 4, "givens": "....3...........", "rules": [
   {"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c3"]},

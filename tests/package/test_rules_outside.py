@@ -8,15 +8,12 @@ from calls import desk
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Boxes, certificate, check_steps, explain
 from links import f_puzzles
 from solvers import make_backend, solutions
 
 from sudokulp import Puzzle, Solution, check_certificate
-from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError
-from sudokulp.explaining.checker import check_steps
-from sudokulp.explaining.explanation import explain
-from sudokulp.grid import Boxes
 from sudokulp.rules import LittleKiller, Sandwich, Skyscraper, XSum
 
 KINDS = (Sandwich, XSum, Skyscraper)

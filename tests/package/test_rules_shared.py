@@ -3,11 +3,11 @@
 import importlib.util
 
 import pytest
+from inner import solve
 from solvers import make_backend
 from third_party import links_of, ruled_puzzles
 
 from sudokulp import Outcome, Puzzle, Solution
-from sudokulp.analysis.verdict import solve
 from sudokulp.rules import Jigsaw
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]

@@ -4,6 +4,25 @@ import json
 import pickle
 
 import pytest
+from inner import (
+    TRANSFORMS,
+    certificate,
+    count_solutions,
+    explain,
+    fewest_givens,
+    find_mistakes,
+    hint,
+    is_finished,
+    is_minimal,
+    pencil_marks,
+    possible_digits,
+    rate,
+    redundant_givens,
+    solve,
+    transform,
+    true_candidates,
+    why,
+)
 from links import f_puzzles
 from samples import page, puzzle_in, taken
 from solvers import make_backend
@@ -11,17 +30,8 @@ from test_rules_files import ask
 
 import sudokulp
 from sudokulp import Puzzle, Solution, SudokuError
-from sudokulp.analysis.count import count_solutions, is_minimal, redundant_givens, true_candidates
-from sudokulp.analysis.play import find_mistakes, is_finished, pencil_marks, possible_digits
-from sudokulp.analysis.verdict import solve
-from sudokulp.certifying.certificate import certificate
 from sudokulp.errors import RuleError, TransformError
-from sudokulp.explaining.explanation import explain, hint
-from sudokulp.explaining.nearest import fewest_givens
-from sudokulp.explaining.rating import rate
-from sudokulp.explaining.why import why
 from sudokulp.formats import WRITABLE, dumps, encode
-from sudokulp.generation.transforms import TRANSFORMS, transform
 from sudokulp.models import all_ways
 from sudokulp.rules import RULES, Cage, LittleKiller, Thermometer, Unknown
 

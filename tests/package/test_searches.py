@@ -3,13 +3,11 @@
 from itertools import islice
 
 import pytest
+from inner import count_solutions, dimacs_cnf, solve
 from samples import SEVERAL, WELL_KNOWN
 from solvers import solutions
 
 from sudokulp import Puzzle
-from sudokulp.analysis.count import count_solutions
-from sudokulp.analysis.verdict import solve
-from sudokulp.engine.cnf import dimacs_cnf
 from sudokulp.rules import Cage, Thermometer
 
 FULL = "1234341221434321"

@@ -20,8 +20,7 @@ from pathlib import Path
 
 import pulp
 import pytest
-
-from sudokulp.batch import work
+from inner import work
 
 FILES = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
 SESSION = re.compile(r"^# (.+)\n((?:.+\n)+)", re.MULTILINE)

@@ -7,10 +7,9 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Job, entries_of, solve, work
 
 from sudokulp import Puzzle, SudokuError, read_all
-from sudokulp.analysis.verdict import solve
-from sudokulp.batch import Job, entries_of, work
 from sudokulp.cli import main
 from sudokulp.formats import encode, read_text
 

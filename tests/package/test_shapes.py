@@ -6,6 +6,18 @@ from functools import partial
 from itertools import permutations, product
 
 import pytest
+from inner import (
+    Boxes,
+    allowed_transforms,
+    certificate,
+    check_steps,
+    explain,
+    generate_cages,
+    picture,
+    solve,
+    transform,
+    true_candidates,
+)
 from samples import page, puzzle_in
 from solvers import make_backend
 
@@ -18,16 +30,7 @@ from sudokulp import (
     generate,
     random_puzzle,
 )
-from sudokulp.analysis.count import true_candidates
-from sudokulp.analysis.verdict import solve
-from sudokulp.certifying.certificate import certificate
-from sudokulp.explaining.checker import check_steps
-from sudokulp.explaining.explanation import explain
-from sudokulp.exports.picture import picture
 from sudokulp.formats import WRITABLE, dumps, encode, read_text
-from sudokulp.generation.generate import generate_cages
-from sudokulp.generation.transforms import allowed_transforms, transform
-from sudokulp.grid import Boxes
 from sudokulp.models import all_ways
 from sudokulp.rules import DisjointGroups, Jigsaw
 

@@ -3,12 +3,11 @@
 import re
 
 import pytest
+from inner import SudokuLP, solve
 from solvers import make_backend
 from third_party import entries
 
 from sudokulp import Outcome, Puzzle
-from sudokulp.analysis.verdict import solve
-from sudokulp.models.lp.literature import SudokuLP
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 

@@ -3,15 +3,13 @@
 import pytest
 from fewer import examples
 from hypothesis import given
+from inner import ruleset, superfluous, unknown
 from solvers import make_backend
 from test_rules import SMALL, accepted
 from test_rules import puzzles as ruled
 
 from sudokulp import Puzzle, Verdict
-from sudokulp.analysis.superfluous import superfluous
-from sudokulp.exports.ruleset import ruleset
 from sudokulp.rules import AllDots, Cage, Difference, Jigsaw, Thermometer, Whisper
-from sudokulp.rules.unknown import unknown
 
 
 def without(puzzle, rule=None, given=None):

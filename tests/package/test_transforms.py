@@ -6,22 +6,24 @@ import pytest
 from fewer import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from inner import (
+    MOVES,
+    TRANSFORMS,
+    Boxes,
+    allowed_transforms,
+    moved,
+    orbits,
+    reflect,
+    rotate,
+    solve,
+    transform,
+)
 from samples import WELL_KNOWN
 from strategies import puzzles
 from test_rules import SMALL, empty
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
 from sudokulp.errors import TransformError
-from sudokulp.generation.symmetries import MOVES, moved, orbits
-from sudokulp.generation.transforms import (
-    TRANSFORMS,
-    allowed_transforms,
-    reflect,
-    rotate,
-    transform,
-)
-from sudokulp.grid import Boxes
 from sudokulp.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
 from sudokulp.variants import VARIANTS, Region, Variant
 

@@ -4,11 +4,9 @@ import pickle
 from io import BytesIO
 
 import pytest
+from inner import Row, Verdict, solve, write
 
 from sudokulp import Puzzle, Solution
-from sudokulp.analysis.verdict import Verdict, solve
-from sudokulp.batch import Row
-from sudokulp.batch.writers import write
 from sudokulp.formats import dumps, read_text
 from sudokulp.variants import VARIANTS, every_variant, find_variant
 

@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from inner import solve
 from samples import WELL_KNOWN, page, page_lists
 
 from sudokulp import Puzzle, Verdict
-from sudokulp.analysis.verdict import solve
 from sudokulp.cli import main
 from sudokulp.lab.figures import figures
 

@@ -5,9 +5,9 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from inner import solve
 
 from sudokulp import Puzzle, Solution
-from sudokulp.analysis.verdict import solve
 from sudokulp.cli import main
 from sudokulp.models import MODELS, Model, Way, all_ways
 

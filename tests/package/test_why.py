@@ -10,17 +10,13 @@ from itertools import combinations
 import pytest
 from fewer import examples
 from hypothesis import given
+from inner import BACKENDS, Checker, Relaxation, sentences, true_candidates, why
 from samples import UNIQUE, WELL_KNOWN, grid_of, page, puzzle_in
 from solvers import make_backend, solutions
 from strategies import puzzles
 
 from sudokulp import Puzzle, Verdict
-from sudokulp.analysis.count import true_candidates
-from sudokulp.backends import BACKENDS
-from sudokulp.explaining.checker import Checker
-from sudokulp.explaining.why import sentences, why
 from sudokulp.formats import dump
-from sudokulp.inspecting.relaxation import Relaxation
 from sudokulp.ops import explanations
 from sudokulp.rules import AntiKing, Cage, Jigsaw
 from sudokulp.variants import VARIANTS

@@ -10,11 +10,11 @@ import strategies
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from inner import Boxes, cells_by_box
 
 import sudokulp.rules as r
 from sudokulp import Puzzle, Solution, SudokuError
 from sudokulp.formats import WRITABLE, dump, dumps, encode, find_format, read_text, reason_against
-from sudokulp.grid import Boxes, cells_by_box
 
 SMALL = Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, size=4)
 SHAPES = (2, 3, Boxes(2, 3), Boxes(1, 5))

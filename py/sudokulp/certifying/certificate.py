@@ -54,12 +54,17 @@ class Certificate:
             return Verdict.UNKNOWN
         return Verdict.NONE if self.solution is None else Verdict.UNIQUE
 
+    def __str__(self) -> str:
+        return self.verdict.remark(self.reason)
+
     def check(self) -> Proved:
         """Check the text, and return the statement that it proves; see `check_certificate`."""
         return check_certificate(self.text, self.puzzle)
 
     def save(self, path: str | Path) -> None:
-        """Write the text to a file, usually with the suffix .vipr."""
+        """Write the text to a file, usually with the suffix .vipr; GaveUp if there is no proof."""
+        if self.reason:
+            raise GaveUp(f"there is no proof to save: {self.reason}")
         Path(path).write_text(self.text, encoding="ascii", newline="\n")
 
 

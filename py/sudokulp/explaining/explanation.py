@@ -50,6 +50,10 @@ class Explanation:
         """The difficulty as a number; None if the steps do not fill the grid. See `rate`."""
         return score_of(self.steps) if self.solved else None
 
+    def __str__(self) -> str:
+        lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
+        return "\n".join([*lines, *([self.reason] if self.reason else [])])
+
 
 def explain(
     puzzle: Puzzle,

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from math import inf, log
 from typing import Any
 
-from ..analysis.difficulty import Difficulty
+from ..analysis.difficulty import Difficulty, in_words
 from ..analysis.verdict import Verdict
 from ..deadline import deadline
 from ..engine.search import BacktrackingSearch, find_board
@@ -131,6 +131,11 @@ class Rating:
             return None
         found = Difficulty.of(self.score)
         return found if self.exact or found is Difficulty.VERY_HARD else None
+
+    def __str__(self) -> str:
+        if self.score is None:
+            return self.reason or f"no difficulty: {self.verdict.solutions}"
+        return ", ".join(filter(None, (in_words(self.score, self.exact), self.hardest)))
 
 
 def rate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Rating:

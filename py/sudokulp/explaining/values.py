@@ -124,6 +124,9 @@ class Step(_Rows):
         """The number of truths, a measure of how hard the step is."""
         return len(self.truths)
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.sentence}"
+
 
 #: The multiplier of each constraint, by the constraint's number.
 Multipliers = dict[int, int]

@@ -99,6 +99,9 @@ class Why:
     difference: Difference | None = None
     missing: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        return "\n".join(sentences(self))
+
 
 def why(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Why:
     """Explain why a puzzle has no solution, or more than one, and how to fix it.

@@ -83,7 +83,7 @@ class Found:
         """Return the reading of the only puzzle; raise ParseError if there are several."""
         count = len(self.readings)
         if count > 1:
-            message = f"there are {count} puzzles; choose one with pick=..., or use read_all()"
+            message = f"there are {count} puzzles; read_all() returns them all"
             raise ParseError(self.readings[1].line, "", message)
         first = self.readings[0]
         ignored = tuple(f"ignored {error}" for error in self.wrong[:3])

@@ -49,7 +49,10 @@ class Exercise:
 
     puzzle: Puzzle  # the givens are all digits of the position; there is exactly one solution
     candidates: dict[int, tuple[int, ...]]  # the candidates of each empty cell, by its label
-    step: Step  # the next step, which `hint(puzzle, candidates)` returns
+    step: Step  # the next step, which `puzzle.hint(candidates)` returns
+
+    def __str__(self) -> str:
+        return f"{self.puzzle}\n{self.step}"
 
 
 def practice(

@@ -254,6 +254,8 @@ class SudokuLP(Program):
         """
         self.settle(find_backend(solver), **kwargs)
         digits = self.found()
+        if digits is None and not self.strict:
+            return int(self.outcome.status)
         if digits is None:
             is_packing = self.outcome.status == Status.OPTIMAL
             status = Status.INFEASIBLE if is_packing else self.outcome.status

@@ -114,6 +114,9 @@ class Program(BinaryProblem):
         The outcome of the last run.
     """
 
+    #: Whether `solve` raises SolverFailed if there is no solution, as in the document of 2020.
+    strict = True
+
     def __init__(self, name: str, placed: Sequence[int], sense: int = pulp.LpMinimize) -> None:
         super().__init__(name, sense)
         self.placed = tuple(placed)
