@@ -6,6 +6,7 @@ import logging
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
@@ -21,7 +22,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from math import inf
-from multiprocessing import Pipe, get_context
+from multiprocessing import Pipe, current_process, get_context
 from multiprocessing.connection import Connection
 from operator import call
 from time import monotonic
@@ -87,6 +88,8 @@ def spread(
     if scheduler:
         return _on_cluster(work, iter(tasks), scheduler)
     if jobs > 1:
+        if getattr(current_process(), "_inheriting", False):
+            sys.exit(1)  # a worker imports a script without a main guard: see `_alone`
         return _on_processes(work, iter(tasks), jobs)
     return ((task, work(task)) for task in tasks)
 
