@@ -62,3 +62,7 @@ def test_a_time_limit_holds_for_the_largest_grids(backend):
     for model in ("cp", "lp", "sat"):
         chosen = backend if model == "lp" else None
         assert solve(Puzzle({}, size=81), model, chosen, time_limit=0.01).verdict == "unknown"
+
+
+def test_grids_larger_than_those_of_the_page_can_be_transformed(run):
+    assert run("vary", "--by", "transpose", stdin=Puzzle({1: 1}, size=49).to_string())[0] == 0

@@ -124,8 +124,7 @@ examples:
 
 {VARIANT_HELP}
 exit code: 0 if there is a step, or the grid is full; 1 if there are no more steps because there
-are several solutions; 2 for wrong input and for puzzles without a solution; 3 if the time limit
-was reached first.
+are several solutions or none; 2 for wrong input; 3 if the time limit was reached first.
 """,
     options=(
         *EXPLAINED,

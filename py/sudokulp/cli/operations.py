@@ -49,13 +49,11 @@ def performed(
     return function(*puzzle, **{**named, **context, **parameters})
 
 
-def answered(
-    item: Item, name: str, text: Callable[[Any], str], code: int | None = None, **parameters: Any
-) -> int:
+def answered(item: Item, name: str, text: Callable[[Any], str], **parameters: Any) -> int:
     """Perform an operation for a puzzle and write the result; return the exit code."""
     found = performed(name, item.options, item.notify, item.puzzle, **parameters)
     item.result(found, text(found))
-    return code_for(found) if code is None else code
+    return code_for(found)
 
 
 def code_for(found: object) -> int:

@@ -15,7 +15,7 @@ from ..names import slug
 from ..numbers import capital
 from ..puzzle import Puzzle
 from ..shapes import Shape
-from .protocol import Grid, Json, Message, shown_shape
+from .protocol import Grid, Json, Message
 
 #: The kinds of status, which determine how the page shows it.
 Kind = Literal["solved", "none", "unknown", "ready", "error", "mistake"]
@@ -148,7 +148,7 @@ class Board(Rules):
 def board(puzzle: Puzzle) -> Json:
     """Return the fields of the `Board` for a puzzle."""
     return {
-        "boxsize": name_of(shown_shape(puzzle.shape)),
+        "boxsize": name_of(puzzle.shape),
         "side": puzzle.side,
         "variant": puzzle.variant.plain.name,
         **shown_rules(puzzle),

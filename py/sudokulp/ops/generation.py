@@ -13,11 +13,12 @@ from ..generation.generate import generate_cages, random_puzzle
 from ..generation.practice import practice as practice_puzzle
 from ..generation.transforms import TRANSFORMS
 from ..generation.transforms import transform as transformed
+from ..grid import shape_named
 from ..puzzle import Puzzle
 from ..rng import new_seed
 from .boards import Board, Status, board, longer, says
 from .explanations import Hint, shown_hint
-from .protocol import LIMIT, Message, Notify, rules_in, shape_in
+from .protocol import LIMIT, Message, Notify, rules_in
 
 
 class Made(Board, Status):
@@ -50,7 +51,7 @@ def generate(
     notify: Notify = silent,
 ) -> Made:
     """Return the board of a new puzzle."""
-    shape = shape_in(boxsize)
+    shape = shape_named(boxsize)
     kind = Puzzle({}, boxes=shape, variant=variant, rules=rules_in(rules, shape)).variant
     seed = str(new_seed()) if seed is None else seed
     usual: dict[str, Any] = {

@@ -79,7 +79,7 @@ def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> PlayJ
 
 def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Texts:
     if not found.number:
-        sentence = "The givens themselves allow no solution, so your digits cannot be checked."
+        sentence = "The givens themselves allow no solution."
         return judged(Verdict.NONE, sentence)
     if found.cells:
         number = len(found.cells)

@@ -124,14 +124,9 @@ class Grid(Message):
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle."""
-        shape = shape_in(self.boxsize)
+        shape = shape_named(self.boxsize)
         rules = rules_in(self.rules, shape)
         return Puzzle.from_digits(self.cells, shape, self.variant, rules, self.symbols)
-
-
-def shape_in(boxsize: int | str) -> GridShape:
-    """Return the shape of a grid in a request."""
-    return shown_shape(shape_named(boxsize))
 
 
 def shown_shape(shape: GridShape) -> GridShape:
@@ -344,7 +339,9 @@ def _members(kind: Any, value: Json, field: str) -> Iterator[tuple[str, Any]]:
             known.update(GRID)
             if one.required or "cells" in value:
                 of_grid = {name: value[name] for name in GRID if name in value}
-                yield one.name, decoded(Grid, of_grid, field).puzzle()
+                grid = decoded(Grid, of_grid, field)
+                shown_shape(shape_named(grid.boxsize))
+                yield one.name, grid.puzzle()
         elif one.name not in value:
             if one.required:
                 raise RequestError(f"{within}{one.name}", f"no {show(one.name)}")

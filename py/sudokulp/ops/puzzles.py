@@ -23,7 +23,7 @@ from .boards import (
     shown_rules,
 )
 from .play import Finished, Marks, entered
-from .protocol import Json, Message, Source, to_base64
+from .protocol import Json, Message, Source, shown_shape, to_base64
 
 #: The length of the longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
@@ -59,6 +59,7 @@ def read(reading: Source) -> Read:
     source, found = reading.held()
     one, pick, many = reading.reading(), reading.pick, len(found.readings) > 1
     puzzle = one.puzzle
+    shown_shape(puzzle.shape)  # raises SizeError for a grid that the page cannot show
     entries = tuple(one.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
     return Read(
         **board(puzzle) | entered(puzzle, entries),
