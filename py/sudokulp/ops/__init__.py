@@ -31,7 +31,7 @@ from importlib import import_module
 from typing import Any, get_type_hints
 
 from ..errors import MissingPackage, ParseError, SudokuError, show
-from .protocol import CONTEXT, NotHeld, Refusal, RequestError, arguments, encode, layout
+from .protocol import NotHeld, Refusal, RequestError, arguments, context_of, encode, layout
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Operation:
     @property
     def needs(self) -> frozenset[str]:
         """The names of the parameters that are not sent, out of backend, notify and without."""
-        return CONTEXT & get_type_hints(self.function()).keys()
+        return context_of(self.function())
 
     @property
     def result(self) -> Any:
@@ -130,8 +130,8 @@ def perform(name: str, text: str, **context: Any) -> object:
         message = f"this version does not know the request {show(name)}; reload the page"
         return Refusal(message=message, line=None)
     try:
-        given = {key: value for key, value in context.items() if key in operation.needs}
-        function = operation.function()
+        function, needs = operation.function(), operation.needs
+        given = {key: value for key, value in context.items() if key in needs}
         return function(**arguments(function, text), **given)
     except SudokuError as error:
         return refusal(error)

@@ -236,6 +236,12 @@ CONTEXT = frozenset({"backend", "notify", "without"})
 
 
 @cache
+def context_of(function: Callable[..., object]) -> frozenset[str]:
+    """Return the names of the parameters of an operation that are not sent."""
+    return CONTEXT & signature(function).parameters.keys()
+
+
+@cache
 def layout(kind: Callable[..., object]) -> tuple[Field, ...]:
     """Return the fields of a message or a dataclass, or the parameters of an operation."""
     hints = get_type_hints(kind)
