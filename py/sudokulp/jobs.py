@@ -94,6 +94,23 @@ def spread(
     return ((task, work(task)) for task in tasks)
 
 
+def in_order(done: Iterable[tuple[int, Result]]) -> Iterator[Result]:
+    """Yield numbered results in the order of their numbers, which begin at 0.
+
+    Examples
+    --------
+    >>> list(in_order([(1, "b"), (0, "a"), (2, "c")]))
+    ['a', 'b', 'c']
+    """
+    waiting: dict[int, Result] = {}
+    following = 0
+    for number, result in done:
+        waiting[number] = result
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
 def run(
     submit: Callable[[Task], Future[Result]], tasks: Iterator[Task], ahead: Callable[[], int]
 ) -> Iterator[tuple[Task, Future[Result]]]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from .analysis.verdict import Outcome, Result
 from .errors import wrong_type
-from .jobs import MOST_JOBS, Lost, spread
+from .jobs import MOST_JOBS, Lost, in_order, spread
 from .models import find_way
 from .numbers import check_whole
 from .puzzle import Puzzle, PuzzleLike, as_puzzle
@@ -42,22 +42,15 @@ def solve_many(
     jobs = check_whole(jobs, "the number of jobs", 1, MOST_JOBS)
     find_way(model, formulation or "")  # raises an error for unknown names
     work = partial(_solved, model=model, formulation=formulation, time_limit=time_limit)
-    return _in_order(spread(work, enumerate(map(as_puzzle, puzzles)), jobs), model)
+    done = spread(work, enumerate(map(as_puzzle, puzzles)), jobs)
+    return in_order((number, _result(puzzle, found, model)) for (number, puzzle), found in done)
 
 
 def _solved(task: tuple[int, Puzzle], **options: object) -> Result:
     return task[1].solve(**options)  # type: ignore[arg-type]
 
 
-def _in_order(
-    done: Iterable[tuple[tuple[int, Puzzle], Result | Lost]], model: str
-) -> Iterator[Result]:
-    waiting: dict[int, Result] = {}
-    following = 0
-    for (number, puzzle), result in done:
-        if isinstance(result, Lost):
-            result = Result(puzzle, model, Outcome.UNKNOWN, reason=result.reason)
-        waiting[number] = result
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
+def _result(puzzle: Puzzle, found: Result | Lost, model: str) -> Result:
+    if isinstance(found, Lost):
+        return Result(puzzle, model, Outcome.UNKNOWN, reason=found.reason)
+    return found

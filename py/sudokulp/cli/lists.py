@@ -19,7 +19,7 @@ from ..analysis.verdict import Verdict
 from ..batch import TASKS, Entry, Job, Row, entries_of, work
 from ..batch.writers import WRITERS, write
 from ..errors import SudokuError
-from ..jobs import Lost, spread
+from ..jobs import Lost, in_order, spread
 from ..numbers import counted
 from .inputs import STDIN, InputError, names_in, opened, standard_input, target
 from .output import GOOD, NO, Output, ProgressBar, code_of, complain, printable
@@ -100,8 +100,7 @@ def _replaced(path: str | None, stream: TextIO) -> Iterator[IO[bytes]]:
 #: The number of lines in a group; with several processes, each task is a group.
 GROUP = 20
 #: The number of groups that may be started while an earlier group is unfinished. Their rows are
-#: held
-#: back until it is finished.
+#: held back until it is finished.
 WINDOW = 1_000
 
 Group = tuple[int, list[Entry]]
@@ -114,13 +113,10 @@ def ordered_rows(
     alone = options.jobs == 1 and not options.scheduler
     groups = _groups(entries, 1 if alone else GROUP)
     window = _Window(groups)
-    waiting: dict[int, list[Row]] = {}
     with closing(_spread(window, job, options)) as done:
-        for number, found in done:
-            waiting[number] = found
-            while window.turn in waiting:
-                yield from waiting.pop(window.turn)
-                window.turn += 1
+        for found in in_order(done):
+            yield from found
+            window.turn += 1
 
 
 class _Window(Iterator[Group]):
