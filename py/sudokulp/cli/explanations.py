@@ -97,16 +97,17 @@ REASON = 3
 
 
 def _hint(item: Item) -> int:
-    found = performed("hint", item.options, item.notify, item.puzzle)
+    degree, wanted = item.options.degree, item.options.reasoning
+    reasoning = wanted and degree >= REASON  # lower degrees do not show it
+    found = performed("hint", item.options, item.notify, item.puzzle, reasoning=reasoning)
     step = getattr(found, "step", None)
     if step is None:
         item.result(found, f"{found}\n")
         several = found.kind == "ready" and 0 in item.puzzle.digits
         return NO if several else code_for(found)
-    degree = item.options.degree
     text = found.said[min(degree, REASON) - 1]
     lines = [f"{step.name}: {text}" if degree >= REASON else text]
-    lines += map(str, step.reasoning or ()) if degree >= REASON else ()
+    lines += map(str, step.reasoning or ())
     lines += _rows(step) if degree > REASON else ()
     item.result(found, "\n   ".join(lines) + "\n")
     return code_for(found)
