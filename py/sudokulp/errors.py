@@ -10,19 +10,19 @@ class SudokuError(Exception):
     """The base class of all errors of this package. The message says what is wrong and why."""
 
 
-class InputError(SudokuError, ValueError):
+class InvalidValue(SudokuError, ValueError):
     """The base class of errors for a value that is not valid."""
 
 
-class SizeError(InputError):
+class SizeError(InvalidValue):
     """The error for a box size, or a number of rows, that the package does not support."""
 
 
-class VariantError(InputError):
+class VariantError(InvalidValue):
     """The error for an unknown variant, or a variant that does not exist at this size."""
 
 
-class UnknownName(InputError):
+class UnknownName(InvalidValue):
     """The error for an unknown name, for example of a format, a model or a backend."""
 
 
@@ -49,7 +49,7 @@ class MissingPackage(SolverUnavailable, ImportError):
         return type(self), (self.package, str(self))
 
 
-class FileError(InputError):
+class FileError(InvalidValue):
     """The error for a file that cannot be read, if no single line is at fault."""
 
 
@@ -60,7 +60,7 @@ class SolverFailed(SudokuError, ValueError):
     """
 
 
-class TransformError(InputError):
+class TransformError(InvalidValue):
     """The error for a transform that would break rules or change nothing."""
 
 
@@ -99,11 +99,11 @@ class LabError(SudokuError):
     """The error for an experiment that cannot run, or records that cannot be read or written."""
 
 
-class RuleError(InputError):
+class RuleError(InvalidValue):
     """The error for a rule that is impossible at this size, or not supported."""
 
 
-class ParseError(InputError):
+class ParseError(InvalidValue):
     """The error for a text that cannot be read as a puzzle.
 
     Parameters

@@ -43,9 +43,8 @@ export function createQuestions(
   }
 
   /** Ask something unless the same is being asked: repeated clicks are ignored. */
-  const once = <Name extends Question>(known: 'stages' | 'tree', name: Name, accept: Accept<Name>) =>
-    store.state[known] ||
-    ask(name, name === 'stages' ? { way: undefined } : {}, (answer) => (store.state[known] ? {} : accept(answer)));
+  const once = <Name extends Question>(known: 'stages' | 'tree', name: Name, accept: Accept<Name>, more = {}) =>
+    store.state[known] || ask(name, more, (answer) => (store.state[known] ? {} : accept(answer)));
 
   const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Reply<Name>> =>
     answerOf(solver, name, { ...request(page.state), time_limit: LIMIT, ...more }, options);
@@ -89,7 +88,8 @@ export function createQuestions(
   const at = (tree: Tree) => ({ tree, branch: suggested(tree) });
 
   return {
-    count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 })),
+    // The stages are those of any formulation.
+    count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 }), { way: undefined }),
     stage: (stage: number) => store.change({ stage }),
     digit: (digit: number) => store.change({ digit }),
 

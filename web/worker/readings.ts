@@ -19,7 +19,7 @@ export class Readings {
     if (text === undefined && data === undefined) return this.#ask(name, request, options);
     const [handle, isNew] = this.#handleOf([text, data, rest.variant, rest.filename]);
     const known = { ...request, reading: { ...rest, handle } };
-    const whole = { ...request, reading: { ...(data === undefined ? { text } : { data }), ...rest, handle } };
+    const whole = { ...request, reading: { ...request.reading, handle } };
     const answer = await this.#ask(name, isNew ? whole : known, options);
     return answer.held === false ? this.#ask(name, whole, options) : answer;
   }
