@@ -238,7 +238,7 @@ CONTEXT = frozenset({"backend", "notify", "without"})
 @cache
 def context_of(function: Callable[..., object]) -> frozenset[str]:
     """Return the names of the parameters of an operation that are not sent."""
-    return CONTEXT & signature(function).parameters.keys()
+    return CONTEXT & get_type_hints(function).keys()
 
 
 @cache
