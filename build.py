@@ -36,7 +36,7 @@ import server  # noqa: E402
 from compressing import BEST  # noqa: E402
 from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
-from sources import DIST, PACKAGE, PROTOCOL  # noqa: E402
+from sources import DIST, PACKAGE, PAGE_PATH, PROTOCOL  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
 from suites import full_stages, pytest_command, quick_stages, version_stages, with_browser  # noqa: E402
 
@@ -109,8 +109,8 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
 def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
     """Generate the types of requests and results from those of the package."""
     needs.prepare_python()
-    code = "from sudokulp.ops.schema import typescript; print(typescript(), end='')"
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    code = "from page_types import typescript; print(typescript(), end='')"
+    environment = {**os.environ, "PYTHONPATH": PAGE_PATH}
     types = needs.run([needs.venv_python(), "-c", code], "no types were made", env=environment)
     PROTOCOL.write_text(types, encoding="utf-8")
     return 0

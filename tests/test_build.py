@@ -81,7 +81,7 @@ def test_the_library_is_a_webassembly_module_that_contains_a_zip(sites):
 def test_each_module_of_the_page_is_javascript_in_a_file_of_its_own(sites):
     pages = {*files(WEB, skip=NOT_COPIED)} - {PROTOCOL}  # it leaves no JavaScript
     sources = [path for path in pages if path.suffix in making.TYPED]
-    assert len(sources) > 100
+    assert len(sources) > 80
     for path in sources:
         name = path.relative_to(WEB).with_suffix(making.TYPED[path.suffix])
         shipped = (sites[0] / name).read_text(encoding="utf-8")
@@ -125,10 +125,10 @@ def test_the_service_worker_knows_every_file_by_its_hash(sites):
     unlisted = {path for path in unlisted if not path.startswith("start/")}
     assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js", WHEEL}
     assert f"wheels/{WHEEL}" in unlisted
-    # only packages and large pages of Help are stored when they are used
+    # only packages are stored when they are used
     assert set(site["later"]) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
     folders = {Path(path).parent.name for path in site["later"]}
-    assert folders == {"codemirror", "d3", "help", "plot", "uqr", "wheels"}
+    assert folders == {"codemirror", "uqr", "wheels"}
     # page and worker are of this build
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     assert f'<meta name="build" content="{site["build"]}">' in page
@@ -199,7 +199,7 @@ def test_the_memory_snapshot_contains_the_library(sites, tmp_path):
     shutil.copyfile(sites[0] / "python" / library.LIBRARY, tmp_path / "library.zip")
     (tmp_path / "memory").write_bytes(gzip.decompress(data))
     program = GO_ON.replace("PYODIDE", json.dumps((NPM / "pyodide/pyodide.mjs").as_uri()))
-    program = program.replace("SPARSE", json.dumps((sites[0] / "worker/sparse.js").as_uri()))
+    program = program.replace("SPARSE", json.dumps((sites[0] / "worker/packed.js").as_uri()))
     command = ["node", "--input-type=module", "--eval", program, "--", str(tmp_path)]
     told = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     loaded, started, answer = json.loads(told)

@@ -5,8 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import page_types
+
 from sudokulp import ops
-from sudokulp.ops import OPERATIONS, schema
+from sudokulp.ops import OPERATIONS
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,11 +25,11 @@ def test_both_tables_have_the_same_calls():
 
 def test_the_generated_types_match_the_package():
     kept = (ROOT / "web" / "protocol.ts").read_text(encoding="utf-8")
-    assert kept == schema.typescript(), "make them anew: python3 build.py protocol"
+    assert kept == page_types.typescript(), "make them anew: python3 build.py protocol"
 
 
 def test_the_schema_covers_each_operation_and_refuses_unknown_fields():
-    protocol = schema.protocol()
+    protocol = page_types.protocol()
     assert list(protocol["operations"]) == list(OPERATIONS)
     solve = protocol["$defs"]["ProgramChangeRequest"]
     assert (solve["required"], solve["additionalProperties"]) == (["text", "name", "side"], False)
@@ -43,6 +45,6 @@ def test_modules_needed_by_few_visits_are_not_imported_with_the_table():
     )
     imported = set(said.split())
     assert "sudokulp.ops.puzzles" in imported
-    late = ("lists", "experiments", "generation", "printing", "rules", "explanations", "schema")
+    late = ("lists", "generation", "printing", "rules", "explanations", "schema")
     rare = {f"sudokulp.ops.{name}" for name in late}
     assert not imported & (rare | {"sudokulp.rules"})  # most puzzles have no rules

@@ -80,7 +80,7 @@ ENDLESS = "the line has more than 100,000,000 characters"
 @pytest.mark.parametrize(
     ("redirection", "arguments", "errors"),
     [
-        (">&-", ["solve", "--batch"], CLOSED),
+        (">&-", ["list"], CLOSED),
         (">/dev/full", ["solve", SMALL], FULL),
         ("2>&-", ["solve", "4.."], ""),
         pytest.param(">&-", ["solve", SMALL], CLOSED, marks=pytest.mark.full),
@@ -88,9 +88,9 @@ ENDLESS = "the line has more than 100,000,000 characters"
         pytest.param(">/dev/full", ["--version"], FULL, marks=pytest.mark.full),
         pytest.param(">/dev/full", ["solve", "--help"], FULL, marks=pytest.mark.full),
         pytest.param("2>&-", ["nonsense"], "", marks=pytest.mark.full),
-        pytest.param("2>&-", ["solve", "--batch"], "", marks=pytest.mark.full),
+        pytest.param("2>&-", ["list"], "", marks=pytest.mark.full),
         pytest.param("2>&-", ["count", "no-file.sdk"], "", marks=pytest.mark.full),
-        pytest.param("</dev/zero", ["solve", "--batch"], ENDLESS, marks=pytest.mark.full),
+        pytest.param("</dev/zero", ["list"], ENDLESS, marks=pytest.mark.full),
         pytest.param("</dev/zero", ["count"], ENDLESS, marks=pytest.mark.full),
     ],
 )
@@ -114,28 +114,28 @@ def test_an_output_file_does_not_take_over_a_closed_stream(tmp_path):
 @pytest.mark.full
 def test_an_address_without_a_scheduler_is_refused_on_one_line():
     pytest.importorskip("distributed")
-    code, output, errors = run("", "solve", "--batch", "--scheduler", "zz", given=SMALL)
+    code, output, errors = run("", "list", "--scheduler", "zz", given=SMALL)
     assert (code, output, errors.count("\n")) == (2, "", 1)
-    assert errors.startswith("sudokulp solve: no Dask scheduler responds at zz (")
+    assert errors.startswith("sudokulp list: no Dask scheduler responds at zz (")
 
 
 @pytest.mark.full
 def test_a_list_may_have_any_length(tmp_path):
     path = tmp_path / "list.txt"
     path.write_text(f"{SMALL}\n" * 101_000, encoding="utf-8")
-    code, output, errors = run("", "solve", "--batch", "--what", "convert", str(path))
+    code, output, errors = run("", "list", "--task", "convert", str(path))
     assert (code, output.count("\n")) == (0, 101_001)
-    assert errors == "101,000 entries: 101,000 read\n"
+    assert errors == "101,000 rows: 101,000 read\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 def test_a_terminal_shows_how_many_puzzles_of_a_list_are_done(tmp_path):
     ours, its = os.openpty()
     (tmp_path / "list.txt").write_text(f"{SMALL}\n" * 3)
-    command = [*SUDOKULP, "solve", "--batch", str(tmp_path / "list.txt")]
+    command = [*SUDOKULP, "list", str(tmp_path / "list.txt")]
     subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=its, timeout=120)
     os.close(its)
     shown = os.read(ours, 100_000).decode()
     os.close(ours)
-    assert "3 of 3 puzzles, 0:00:00 left" in shown
-    assert shown.endswith("\r3 entries: 3 with exactly one solution\r\n")
+    assert "3 of 3 rows, 0:00:00 left" in shown
+    assert shown.endswith("\r3 rows: 3 with exactly one solution\r\n")

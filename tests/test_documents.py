@@ -15,7 +15,7 @@ import pytest
 import sudokulp
 from sudokulp.cli import commands
 from sudokulp.formats import read
-from sudokulp.lab import EXPERIMENTS
+from sudokulp.lists import CARDS, COLUMNS
 from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
@@ -99,7 +99,8 @@ def test_the_generated_parts_of_help_list_every_entry():
     assert [way for way in ways if way not in made["models"]] == []
     assert all(f"### sudokulp {name}\n" in made["commands"] for name in commands())
     assert [name for name in sudokulp._MODULES if f"### {name}\n" not in made["api"]] == []
-    assert all(f"| `{name}` |" in made["experiments"] for name in EXPERIMENTS)
+    assert all(card.finding and card.finding in made["experiments"] for card in CARDS.values())
+    assert all(f"| `{name}` |" in made["columns"] for name in COLUMNS)
 
 
 def test_every_method_in_the_python_reference_has_a_text():

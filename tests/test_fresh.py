@@ -84,7 +84,7 @@ def test_the_command_prints_only_its_results(installed):
     made = ran(command, "generate", "--seed", "3")
     lines = ran(command, "solve", "--to", "line", *plain, "-", given=made).splitlines()
     assert [len(line) for line in lines if line[0] != "#"] == [81]
-    rows = ran(command, "solve", "--batch", "--jobs", "2", *plain, given=f"{SMALL}\n" * 2)
+    rows = ran(command, "list", "--jobs", "2", "--models", "lp/plain", given=f"{SMALL}\n" * 2)
     assert [row.count(SOLUTION) for row in rows.splitlines()] == [0, 1, 1]
     for kind, start in (("lp", "\\*"), ("mps", "*SENSE")):
         assert ran(command, "model", "--to", kind, SMALL).startswith(start)

@@ -21,8 +21,7 @@ MOST_MODULES = 20
 VERBS = "puzzle"
 #: Folders of web/ that are not part of the page.
 NO_PAGE = {"node_modules", "tools", "examples", "icons"}
-#: Comments, and type-only imports, which do not exist at run time.
-NOTHING = re.compile(r"/\*.*?\*/|^import type .*?;$", re.DOTALL | re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SPECIFIER = re.compile(r"(?:\bfrom|\bimport)\s*\(?\s*['`](\.[^'`$]+)")
 
 
@@ -55,15 +54,15 @@ def python_imports():
     return {name: set(imported(name)) for name in paths}
 
 
-def page_imports():
-    """Return {module: modules it imports, also dynamically} for the page."""
+def page_imports(web=WEB):
+    """Return {module: modules it imports, also dynamically or only for types} for the page."""
     found = {}
-    for path in (path for path in WEB.rglob("*.*ts") if not NO_PAGE & set(path.parts)):
-        code = NOTHING.sub("", path.read_text(encoding="utf-8"))
-        folder = path.parent.relative_to(WEB).as_posix()
+    for path in (path for path in web.rglob("*.*ts") if not NO_PAGE & set(path.parts)):
+        code = COMMENT.sub("", path.read_text(encoding="utf-8"))
+        folder = path.parent.relative_to(web).as_posix()
         asked = {normpath(f"{folder}/{name}") for name in SPECIFIER.findall(code)}
         ours = {re.sub("js$", "ts", name) for name in asked if not name.startswith("vendor/")}
-        found[path.relative_to(WEB).as_posix()] = ours
+        found[path.relative_to(web).as_posix()] = ours
     return found
 
 
@@ -137,3 +136,13 @@ def test_cycles_and_modules_outside_the_table_are_detected():
     assert circle(FINE) == []
     assert set(circle(FINE | {"left/b": {"left/a"}})) == {"left/a", "left/b"}
     assert complaints(FINE, [*LAYERS, {"old"}]) == ["old is in the table, and not in the tree"]
+
+
+def test_imports_only_for_types_count(tmp_path):
+    (tmp_path / "one.ts").write_text("import type {\n  Two,\n} from './two.js';\n")
+    (tmp_path / "two.ts").write_text(
+        "/* from './three.js' */ export type { One } from './one.js';\n"
+    )
+    imports = page_imports(tmp_path)
+    assert imports == {"one.ts": {"two.ts"}, "two.ts": {"one.ts"}}
+    assert set(circle(imports)) == {"one.ts", "two.ts"}

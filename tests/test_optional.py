@@ -8,7 +8,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "py"
 #: Import names of the optional packages.
-OPTIONAL = "constraint dask defusedxml distributed matplotlib networkx openpyxl pysat sympy"
+OPTIONAL = "constraint dask defusedxml distributed networkx openpyxl pysat sympy"
 START = f"""\
 import sys
 sys.modules.update(dict.fromkeys({OPTIONAL.split()}))  # None: importing these fails

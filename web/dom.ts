@@ -6,6 +6,13 @@
 /** Return the element of the page with an id, which has the properties of its kind. */
 export const element = (id: string): any => document.getElementById(id);
 
+/** Listen to an element. A button with data-waits is disabled until it has a listener, so that no click is lost. */
+export function on(id: string, type: string, listener: (event: any) => unknown) {
+  const target = element(id);
+  target.addEventListener(type, listener);
+  if (type === 'click' && 'waits' in target.dataset) target.disabled = false;
+}
+
 export function setText(target: Element, text: string) {
   if (target.textContent !== text) target.textContent = text;
 }
@@ -66,3 +73,23 @@ export type Changed = Event & { target: HTMLInputElement };
 
 /** Event of something that is pressed. */
 export type Pressed = MouseEvent & { target: HTMLElement; currentTarget: HTMLElement };
+
+/** Add a style sheet; resolves when it is here. */
+export function addStyles(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${href} was not loaded`));
+    };
+    document.head.append(link);
+  });
+}
+
+/** An event target whose events have a detail. */
+export class Emitter extends EventTarget {
+  emit(type: string, detail?: any) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,69 +1,6 @@
 // The types of the protocol between page and worker. Do not edit: they are made of the types in
 // py/sudokulp/ops by `python3 build.py protocol`.
 
-export type AgreeRequest = {
-  answers: Answer[];
-};
-
-export type Agreed = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
-  summary: string;
-  standings: string[];
-};
-
-export type Answer = {
-  name: string;
-  verdict?: Verdict | null;
-  solution?: string | null;
-  second?: string | null;
-};
-
-export type BatchLineRequest = {
-  number: number;
-  line: string;
-  layout: Record<string, unknown>;
-};
-
-export type BatchOpenRequest = {
-  data: string;
-};
-
-export type BatchRequest = {
-  task: string;
-  numbers: number[];
-  lines: string[];
-  layout: Record<string, unknown>;
-  time_limit: number;
-  count_limit: number;
-};
-
-export type BatchRows = {
-  rows: unknown[][];
-};
-
-export type BatchScanRequest = {
-  text: string;
-  first: number;
-  variant: string;
-  layout: Record<string, unknown> | null;
-  heading: number;
-};
-
-export type BatchWholeRequest = {
-  variant: string;
-  text?: string | null;
-  data?: string | null;
-};
-
-export type BatchWriteRequest = {
-  file: string;
-  rows: [number, string, string, string, unknown[]][];
-};
-
 export type Candidates = {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -75,15 +12,6 @@ export type Candidates = {
 
 export type CandidatesRequest = Grid & {
   time_limit?: number | null;
-};
-
-export type Card = {
-  name: string;
-  question: string;
-  source: string;
-  seconds: [number, number];
-  total: number;
-  description: Record<string, unknown>;
 };
 
 export type Certified = {
@@ -174,13 +102,6 @@ export type Counted = {
   exact: boolean;
 };
 
-export type Download = {
-  filename: string;
-  type: string;
-  text?: string;
-  data?: string;
-};
-
 export type DumpRequest = Grid & {
   format: string;
   kind?: 'puzzle' | 'solution' | null;
@@ -243,13 +164,6 @@ export type Filled = {
 export type Finished = {
   headline: string;
   sentence: string;
-};
-
-export type Form = {
-  experiments: Card[];
-  sources: PuzzleSource[];
-  solvers: SolverChoice[];
-  limits: Record<string, number>;
 };
 
 export type FormatOffer = {
@@ -324,46 +238,6 @@ export type Judgement = {
   cells: number[];
 };
 
-export type LabFiguresRequest = {
-  digest: string;
-  first: number;
-  records: Record<string, unknown>[];
-};
-
-export type LabFileRequest = {
-  text: string;
-  records: Record<string, unknown>[];
-  format: string;
-};
-
-export type LabListRequest = Partial<Grid> & {
-  reading?: Source | null;
-};
-
-export type LabLostRequest = {
-  text: string;
-  tasks: number[];
-  reason: string;
-  made?: MadePuzzle | null;
-};
-
-export type LabMakeRequest = {
-  text: string;
-  numbers: number[];
-};
-
-export type LabPlanRequest = {
-  description: unknown;
-};
-
-export type LabReadyRequest = Record<string, never>;
-
-export type LabRunRequest = {
-  text: string;
-  tasks: number[];
-  made?: MadePuzzle | null;
-};
-
 export type Labels = {
   variables: string;
   constraints: string;
@@ -378,6 +252,7 @@ export type Lines = {
   text: string;
   numbers: number[];
   turns: [number, Record<string, unknown>][];
+  results?: Results;
 };
 
 export type Link = {
@@ -396,6 +271,73 @@ export type LinksRequest = Grid & {
   named?: boolean | null;
   author?: string | null;
   ruleset?: string | null;
+};
+
+export type ListFigures = {
+  figures: Plot[];
+  agreement: string;
+};
+
+export type ListFiguresRequest = {
+  rows: unknown[][];
+};
+
+export type ListLineRequest = {
+  number: number;
+  line: string;
+  layout: Record<string, unknown>;
+};
+
+export type ListMakeRequest = {
+  text: string;
+  numbers: number[];
+};
+
+export type ListOpenRequest = {
+  data: string;
+};
+
+export type ListPlan = {
+  total: number;
+  text: string;
+  layout: Record<string, unknown>;
+};
+
+export type ListPlanRequest = {
+  generator: unknown;
+};
+
+export type ListRows = {
+  rows: unknown[][];
+};
+
+export type ListRunRequest = {
+  task: string;
+  model: string;
+  numbers: number[];
+  lines: string[];
+  layout: Record<string, unknown>;
+  time_limit: number;
+  count_limit: number;
+};
+
+export type ListScanRequest = {
+  text: string;
+  first: number;
+  variant: string;
+  layout: Record<string, unknown> | null;
+  heading: number;
+};
+
+export type ListWholeRequest = {
+  variant: string;
+  text?: string | null;
+  data?: string | null;
+};
+
+export type ListWriteRequest = {
+  file: string;
+  rows: [number, string, string, string, string, string, unknown[]][];
 };
 
 export type Listed = {
@@ -428,30 +370,9 @@ export type Made = {
   seed?: number | string;
 };
 
-export type MadePuzzle = {
-  number: number;
-  puzzle: string;
-  reason: string;
-};
-
-export type MadePuzzles = {
-  made: MadePuzzle[];
-};
-
-export type Measured = {
-  times: Times;
-  runs: number;
-  fastest: number;
-  slowest: number;
-  how: string;
-  more: boolean;
-  overdue: boolean;
-};
-
-export type MeasuredRequest = {
-  runs: Times[];
-  verdict: Verdict;
-  time_limit: number;
+export type MadeLines = {
+  lines: string[];
+  problems: string[];
 };
 
 export type MistakesRequest = Grid & {
@@ -541,17 +462,6 @@ export type PencilRequest = Grid & {
   entries?: number[] | null;
 };
 
-export type Plan = {
-  digest: string;
-  total: number;
-  puzzles: number;
-  makes: boolean;
-  description: Record<string, unknown>;
-  text: string;
-  patience: number;
-  ready: string;
-};
-
 export type PlayJudged = {
   kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
   headline: string;
@@ -561,9 +471,11 @@ export type PlayJudged = {
   flagged?: number[];
 };
 
-export type PlotFigures = {
-  figures: Record<string, unknown>[] | null;
-  notes: string[];
+export type Plot = {
+  name: string;
+  title: string;
+  about: string;
+  svg: string;
 };
 
 export type PracticeRequest = {
@@ -633,21 +545,6 @@ export type ProgramText = {
 };
 
 export type ProgramTextRequest = Grid;
-
-export type PuzzleList = {
-  puzzles: string[];
-  boxsize: number | string;
-  variant: string;
-  left_aside: number;
-};
-
-export type PuzzleSource = {
-  name: string;
-  label: string;
-  about: string;
-  makes: boolean;
-  needs_givens: boolean;
-};
 
 export type RateRequest = Grid & {
   time_limit?: number | null;
@@ -732,10 +629,6 @@ export type ReasoningRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type Records = {
-  records: Record<string, unknown>[];
-};
-
 export type Refusal = {
   message: string;
   line: number | null;
@@ -768,6 +661,12 @@ export type RelaxedPoint = {
   sentence: string;
 };
 
+export type Results = {
+  task: string;
+  models: string[];
+  rows: unknown[][];
+};
+
 export type RevealRequest = Grid & {
   label: number;
   entries?: number[] | null;
@@ -797,6 +696,7 @@ export type RoundingRequest = Grid & {
 };
 
 export type Ruled = {
+  kind: string;
   shapes: Shape[];
   room: number;
   said: string[];
@@ -911,12 +811,6 @@ export type Solved = {
   second: Filled | null;
   differ: number[];
   figures: Figures;
-};
-
-export type SolverChoice = {
-  name: string;
-  label: string;
-  model: string;
 };
 
 export type SolverDid = {
@@ -1068,8 +962,6 @@ export interface Operations {
   count: { request: CountRequest; result: Counted };
   rate: { request: RateRequest; result: Rated };
   candidates: { request: CandidatesRequest; result: Candidates };
-  agree: { request: AgreeRequest; result: Agreed };
-  measured: { request: MeasuredRequest; result: Measured };
   pencil: { request: PencilRequest; result: PencilMarks };
   mistakes: { request: MistakesRequest; result: PlayJudged };
   reveal: { request: RevealRequest; result: Revealed };
@@ -1098,20 +990,15 @@ export interface Operations {
   practice: { request: PracticeRequest; result: Practised };
   vary: { request: VaryRequest; result: Made };
   fewest: { request: FewestRequest; result: Thinned };
-  batch: { request: BatchRequest; result: BatchRows };
-  batch_open: { request: BatchOpenRequest; result: Opened };
-  batch_scan: { request: BatchScanRequest; result: Scanned };
-  batch_whole: { request: BatchWholeRequest; result: Lines };
-  batch_line: { request: BatchLineRequest; result: LineText };
-  batch_write: { request: BatchWriteRequest; result: Written };
-  lab_ready: { request: LabReadyRequest; result: Form };
-  lab_plan: { request: LabPlanRequest; result: Plan };
-  lab_list: { request: LabListRequest; result: PuzzleList };
-  lab_make: { request: LabMakeRequest; result: MadePuzzles };
-  lab_run: { request: LabRunRequest; result: Records };
-  lab_lost: { request: LabLostRequest; result: Records };
-  lab_figures: { request: LabFiguresRequest; result: PlotFigures };
-  lab_file: { request: LabFileRequest; result: Download };
+  list_open: { request: ListOpenRequest; result: Opened };
+  list_scan: { request: ListScanRequest; result: Scanned };
+  list_whole: { request: ListWholeRequest; result: Lines };
+  list_plan: { request: ListPlanRequest; result: ListPlan };
+  list_make: { request: ListMakeRequest; result: MadeLines };
+  list_run: { request: ListRunRequest; result: ListRows };
+  list_line: { request: ListLineRequest; result: LineText };
+  list_write: { request: ListWriteRequest; result: Written };
+  list_figures: { request: ListFiguresRequest; result: ListFigures };
 }
 
 /** An answer: the result, or why there is none. */

@@ -1,4 +1,4 @@
-/** Formatting of durations, sizes, counts and sentences for messages. */
+/** Formatting of durations, sizes, counts and sentences for messages; bytes as Base64. */
 
 /** Return seconds as "4 ms", "1.25 s" or "83 s". */
 export function duration(seconds: number) {
@@ -92,4 +92,22 @@ export function clock(milliseconds: number) {
 export function labelOf(name: string, side: number) {
   const [, row, column] = (/^r(\d+)c(\d+)$/.exec(name) ?? []).map(Number);
   return row <= side && column <= side ? (row - 1) * side + column : 0;
+}
+
+export function toBase64(bytes: Uint8Array) {
+  const parts = [];
+  for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  return btoa(parts.join(''));
+}
+
+/** Return bytes as Base64 that a link can hold. */
+export const toUrlBase64 = (bytes: Uint8Array) =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+/** @throws {DOMException} if it is not such Base64 */
+export const fromUrlBase64 = (text: string) => fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+
+/** @throws {DOMException} if it is not Base64 */
+export function fromBase64(text: string) {
+  return Uint8Array.from(atob(text), (symbol) => symbol.charCodeAt(0));
 }

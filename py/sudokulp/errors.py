@@ -95,8 +95,8 @@ class CertificateError(SudokuError):
     """
 
 
-class LabError(SudokuError):
-    """The error for an experiment that cannot run, or records that cannot be read or written."""
+class ListError(SudokuError):
+    """The error for a list that cannot be generated or run, or rows that cannot be read."""
 
 
 class RuleError(InvalidValue):

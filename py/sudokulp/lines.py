@@ -266,9 +266,7 @@ def where_wrong(signs: str, shape: GridShape) -> str:
     more = len(signs) - side * side
     if not 0 < abs(more) <= _MOST:
         return ""
-    return _odd_sign(signs, side, more) or (
-        _moved(signs, shape, more) if abs(more) == 1 else _first_conflict(signs, shape, more)
-    )
+    return _odd_sign(signs, side, more) or (_moved(signs, shape, more) if abs(more) == 1 else "")
 
 
 def _odd_sign(signs: str, side: int, more: int) -> str:
@@ -301,7 +299,8 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
     first, last = free.find("1"), free.rfind("1")
     if first < 0:
         change = "whichever character is left out" if more > 0 else "wherever a cell is added"
-        return f"; {change}, a digit repeats in a {_kinds(shape)}, so there are more mistakes"
+        kinds = "row, column or box" if has_boxes(shape) else "row or column"
+        return f"; {change}, a digit repeats in a {kinds}, so there are more mistakes"
     if first == 0 and last == count - 1:
         return ""
     span = signs[first : last + 1]
@@ -315,26 +314,6 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
     run = {0: f"character {last + 1}", 1: f"character {last} or {last + 1}"}
     where = run.get(last - first, f"one of characters {first + 1} to {last + 1}")
     return f"; {where}{shown} seems to be extra"
-
-
-def _first_conflict(signs: str, shape: GridShape, more: int) -> str:
-    """Return the position of the first repeated digit if the string is read in order."""
-    numbers, cells = _regions(shape), side_of(shape) ** 2
-    twins = (
-        twin for twin in _twins(signs, side_of(shape)) if twin[1] < cells and _meet(numbers, *twin)
-    )
-    first = min((other for _, other in twins), default=-1)
-    if first < 0:
-        return ""
-    what = "extra character" if more > 0 else "missing cell"
-    return (
-        f"; character {first + 1} ({quote(signs[first])}) is the first that repeats a digit in its "
-        f"{_kinds(shape)}, so the first {what} is probably before it"
-    )
-
-
-def _kinds(shape: GridShape) -> str:
-    return "row, column or box" if has_boxes(shape) else "row or column"
 
 
 def _twins(signs: str, side: int) -> Iterator[_Twins]:

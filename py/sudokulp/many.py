@@ -7,7 +7,7 @@ from functools import partial
 
 from .analysis.verdict import Outcome, Result
 from .errors import wrong_type
-from .jobs import MOST_JOBS, Lost, in_order, spread
+from .lists.workers import MOST_JOBS, Lost, in_order, spread
 from .models import find_way
 from .numbers import check_whole
 from .puzzle import Puzzle, PuzzleLike, as_puzzle

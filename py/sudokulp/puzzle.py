@@ -36,6 +36,7 @@ from .lines import (
 )
 from .numbers import EXACT, check_whole
 from .variants import Region, Variant, find_variant
+from .variants.judge import broken_rules, keeps_rules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -302,7 +303,7 @@ class Puzzle:
         >>> [str(broken) for broken in puzzle.broken_rules()]
         ["the digits in r1c1 and r1c2 break the rule 'cage at r1c1'"]
         """
-        found = self.variant.broken_rules(self.digits, self.shape)
+        found = broken_rules(self.variant, self.digits, self.shape)
         return [BrokenRule(told, cells, self.side) for told, cells in found]
 
     def __str__(self) -> str:
@@ -450,13 +451,10 @@ class Puzzle:
         SudokuError
             If there is no solution; `why` says why.
         """
-        from .explaining.explanation import Explanation, explain
+        from .explaining.explanation import explain
 
         _check_solver(solver)
-        try:
-            return explain(self, candidates, time_limit, solver)
-        except GaveUp as error:
-            return Explanation(self, (), False, str(error), error.stop)
+        return explain(self, candidates, time_limit, solver)
 
     def rate(self, time_limit: float = 60) -> Rating:
         """Return the difficulty as a number and a word, from all solving steps."""
@@ -639,8 +637,8 @@ class Solution:
         """Return whether the grid is full, keeps all givens and obeys all rules.
 
         The check shares no code with the solvers. It extracts rows, columns and boxes from the
-        digits, and each rule has its own check. The only data that the models use as well are the
-        regions that a variant adds.
+        digits. The only data that the models use as well are the regions that a variant adds, and
+        the constraints of added rules.
         """
         shape, side = self.puzzle.shape, self.puzzle.side
         if len(self.digits) != side * side:
@@ -658,13 +656,14 @@ class Solution:
         ]
         extra = [
             [self.digits[label - 1] for label in region.cells]
-            for region in self.puzzle.variant.plain.extra_regions(shape)
+            for region in self.puzzle.variant.all_regions(shape)
+            if region.kind not in ("row", "column", "box")
         ]
         groups = rows + columns + extra + (boxes if self.puzzle.variant.has_boxes() else [])
         wanted = set(range(1, side + 1))
         if not all(set(group) == wanted and len(group) == side for group in groups):
             return False
-        return self.puzzle.variant.keeps_rules(self.digits, shape)
+        return not self.puzzle.rules or keeps_rules(self.puzzle.variant, self.digits, shape)
 
     def _repr_html_(self) -> str:
         """Return the grid with bold givens as HTML, which notebooks display."""

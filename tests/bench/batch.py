@@ -31,28 +31,30 @@ WARMING = 100
 POOLS = {"one worker": 1, "two workers": 2}
 
 #: Enters a list. A short one is typed, because a paste by a program has no effect.
-GIVE = """(lines) => {
-  const box = document.getElementById('batch-text');
-  const text = lines.join('\\n');
+GIVE = """([lines, count]) => {
+  const box = document.getElementById('lists-text');
+  const text = Array.from({ length: count }, (_, at) => lines[at % lines.length]).join('\\n');
   const data = new DataTransfer();
   data.setData('text/plain', text);
-  document.getElementById('batch-clear').click();
+  document.getElementById('lists-clear').click();
   const how = { clipboardData: data, bubbles: true, cancelable: true };
   if (!box.dispatchEvent(new ClipboardEvent('paste', how))) return;
   box.value = text;
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 
+#: The places of two buttons.
+SOLVE, CONVERT = 0, 4
 #: Presses a button and resolves to the seconds until all is done.
-PRESS = """async () => {
-  const said = document.getElementById('batch-said');
+PRESS = """async (task) => {
+  const said = document.getElementById('lists-said');
   const start = performance.now();
   const end = new Promise((done) => new MutationObserver((_, observer) => {
     if (!/^(Done|Stopped|The run crashed)/.test(said.textContent)) return;
     observer.disconnect();
     done(performance.now());
   }).observe(said, { childList: true, characterData: true, subtree: true }));
-  document.getElementById('batch-start').click();
+  document.querySelectorAll('#lists-tasks > button')[task].click();
   return [(await end - start) / 1000, said.textContent];
 }"""
 
@@ -78,21 +80,20 @@ def open_panel(browser: Browser, url: str, cores: int) -> Page:
         f"Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{value: {cores}}})"
     )
     page.goto(url)
-    page.get_by_role("link", name="Many", exact=True).click()
+    page.get_by_role("link", name="Lists", exact=True).click()
     expect(page.locator("#status")).to_contain_text("Ready", timeout=PATIENCE)
     return page
 
 
 def give(page: Page, lines: list[str], count: int) -> None:
-    page.evaluate(GIVE, (lines * (count // len(lines) + 1))[:count])
-    expect(page.locator("#batch-taken")).to_contain_text(f"{count:,} ", timeout=PATIENCE)
-    expect(page.locator("#batch-start")).not_to_have_attribute("aria-disabled", "true")
+    page.evaluate(GIVE, [lines, count])
+    expect(page.locator("#lists-size")).to_have_text(f"{count:,} puzzles", timeout=PATIENCE)
 
 
 def work(page: Page, lines: list[str]) -> float:
     """Return the seconds per puzzle."""
     give(page, lines, len(lines))
-    took, said = page.evaluate(PRESS)
+    took, said = page.evaluate(PRESS, SOLVE)
     if said != f"Done: {len(lines):,} unique.":
         raise SystemExit(f"the page says {said!r}")
     return float(took) / len(lines)
@@ -137,8 +138,7 @@ def measure_long(browser: Browser, url: str, lines: list[str], count: int) -> di
     page.evaluate(WATCH)
     give(page, lines, count)
     taking = page.evaluate("() => { const gap = window.longest; window.longest = 0; return gap; }")
-    page.locator("#batch-task").select_option("convert")
-    _, said = page.evaluate(PRESS)
+    _, said = page.evaluate(PRESS, CONVERT)
     if said != f"Done: {count:,} read.":
         raise SystemExit(f"the page says {said!r}")
     working = page.evaluate("window.longest")

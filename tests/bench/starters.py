@@ -24,13 +24,13 @@ from starting.visited import MODULES, Profile
 from states import (
     HARD,
     STATES,
-    batched,
     branched,
     compared,
     contradiction,
     counted,
     cut,
     lesson,
+    listed_results,
     program_failed,
     program_run,
     relaxed,
@@ -83,7 +83,7 @@ def without_packages(visitor):
 
 #: States that people reach later, and that would make the starters larger by a tenth: then the rest
 #: of the modules has arrived in the background.
-LATER = {compared, batched, branched, relaxed, counted, cut, contradiction, lesson}
+LATER = {compared, listed_results, branched, relaxed, counted, cut, contradiction, lesson}
 LATER |= {program_run, program_failed}
 FIRST = [*(each for each in STATES if each not in LATER), without_packages]
 

@@ -14,10 +14,10 @@ from playwright.sync_api import expect
 from served import ROOT
 from test_page_files import open_file
 from visitor import LOADING, end
-from works import NEXT, Drawn, Early, Experiment, List, Nothing, Play, Reading
+from works import NEXT, Early, Experiment, List, Nothing, Play, Reading, Starters
 
 EXPORT = "Download puzzle"
-CRASHED = "^Error: the solver crashed"
+SOLVED = re.compile("^Solved")
 
 
 # The server stops after a file was requested and before it is sent
@@ -49,7 +49,10 @@ def press(button, **chosen):
 
 
 REST_GONE = gone(
-    "python/rest.zip", "Could not fetch python/rest.zip", "Solve", press("Solve", model="graph")
+    "python/rest.zip",
+    "Could not fetch python/rest.zip",
+    re.compile("^(Solve|Retry)$"),
+    press("Solve", model="graph"),
 )
 
 
@@ -131,7 +134,8 @@ def dies_fetching(work, site):
         fetching = work.page.get_by_text(re.compile("Fetching (constraint|python)"))
         expect(fetching.first).to_be_visible(timeout=LOADING)
         end(work.page.workers[0])
-        expect(work.visitor.result).to_contain_text("restarting it")
+        expect(work.page.get_by_text("The solver crashed and is restarting")).to_be_attached()
+    expect(work.visitor.result).to_have_text(SOLVED, timeout=LOADING)
 
 
 def dies_idle(work, site):
@@ -152,13 +156,14 @@ SATED = "kept = []\n    while True:\n        kept.append(bytearray(1 << 28))"
 
 
 def dies_solving(before):
-    """End the worker while it solves; the next one works."""
+    """End the worker while it solves; the next one is asked the same."""
 
     def happens(work, site):
         site.mend()
         press("Solve")(work)
+        expect(work.visitor.result).to_have_text(SOLVED, timeout=LOADING)
 
-    return Fault(Play, happens, CRASHED, "Solve", before)
+    return Fault(Play, happens, before=before)
 
 
 def dies_in_place(death):
@@ -200,7 +205,7 @@ GONE = {
         "Could not fetch worker/worker.py",
         "Retry",
         call_rare_functions,
-    )._replace(before=slow_path),
+    )._replace(before=slow_path, work=Starters),
     "before a file's package": gone(
         "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")
     ),
@@ -212,17 +217,14 @@ GONE = {
     "before the editor": gone(
         "codemirror.js", "The editor could not be loaded", "Try again", change_program
     ),
-    "before the plots": gone(
-        "plot.umd.min.js", "The plots cannot be drawn; their tables", "Try again", Drawn.run, Drawn
-    ),
     "before Model": tab_gone("Model", "model/view.js"),
-    "before Lab": tab_gone("Lab", "lab/run.js"),
+    "before Lists": tab_gone("Lists", "lists/run.js"),
 }
 FAULTS = {
     **{f"server gone {when}": fault for when, fault in GONE.items()},
     "Python fails": Fault(Nothing, Nothing.come, "^Error", "Retry", altered("1 / 0")),
     "worker dies while nobody needs it": Fault(Play, dies_idle, logs=False),
-    "worker dies while it fetches": Fault(Play, dies_fetching, CRASHED, "Solve", logs=False),
+    "worker dies while it fetches": Fault(Play, dies_fetching, logs=False),
     "worker closes itself": dies_in_place("js.close()\n    return asyncio.Future()"),
     "worker out of memory": dies_in_place(SATED),
     "worker traps": dies_in_place(TRAPPED),

@@ -4,7 +4,7 @@ import hashlib
 
 from fault import AGAIN, Fault, nothing
 from playwright.sync_api import expect
-from test_page_batch import KEEPING_NOTHING
+from test_page_lists import KEEPING_NOTHING
 from test_page_offline import KEPT, said
 from visitor import LOADING
 from works import Nothing, Play, ShortList, Unkept
@@ -95,12 +95,10 @@ def kept_nowhere(script, reason):
 
 
 def no_records(reason, happens=nothing, **more):
-    return Fault(
-        Unkept, happens, f"The records cannot be saved for your next visit: {reason}", **more
-    )
+    return Fault(Unkept, happens, f"The list cannot be saved for your next visit: {reason}", **more)
 
 
-#: Lists and experiments share a storage module: each is tested with different failures.
+#: Lists and experiments are stored alike: each is tested with different failures.
 LISTLESS = ("absent", "denied")
 UNTOLD = KEEPING_NOTHING["damaged"]
 #: Chromium's quota is too coarse to refuse a single record.
@@ -125,7 +123,7 @@ STORED = {
         ShortList, said=f"The list cannot be saved for your next visit: {FULL}", before=full
     ),
     "no database: experiment": no_records(UNTOLD[1], before=scripted(UNTOLD[0])),
-    "database full amid an experiment": no_records(FULL, lab_fills),
+    "database full amid an experiment": no_records("", lab_fills),
     "service worker missing": Fault(Play, said=NOT_STORED, before=without_keeper, keeps=True),
     "service worker cut off": Fault(Play, said=NOT_STORED, before=half, keeps=True),
     "service worker empty": Fault(Play, said="does not answer", on=AGAIN, before=empty, keeps=True),

@@ -262,9 +262,15 @@ def twenty_five(visitor):
 
 
 def compared(visitor):
+    """Compare the models, and show the formulations of one."""
     visitor.put(SMALL)
-    visitor.compare()
-    expect(visitor.result).to_have_text(re.compile("^Ready: all"), timeout=SOLVING)
+    visitor.go("Model")
+    visitor.button("Compare the models").click(timeout=LOADING)
+    panel = visitor.page.locator("#lists-panel")
+    expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=SOLVING)
+    visitor.page.locator("#lists-gear").click()
+    panel.get_by_text("Formulations").first.click()
+    expect(panel.get_by_role("img")).to_be_visible(timeout=SOLVING)
 
 
 def unknown(visitor):
@@ -276,14 +282,17 @@ def unknown(visitor):
     limit.fill("60")
 
 
-def batched(visitor):
+def listed_results(visitor):
     """Return the finished results of a list with every kind of line."""
-    visitor.go("Many")
-    panel = visitor.page.locator("#many-panel")
+    visitor.go("Lists")
+    panel = visitor.page.locator("#lists-panel")
+    clear = visitor.button("Clear the list")
+    if clear.is_visible():
+        clear.click()
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
-    expect(panel.get_by_text("4 entries in the list.")).to_be_visible(timeout=LOADING)
-    visitor.button("Process the list").click()
+    expect(panel.get_by_text("4 puzzles", exact=True)).to_be_visible(timeout=LOADING)
+    panel.get_by_role("button", name="Solve", exact=True).click()
     expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=LOADING)
     panel.get_by_role("grid").focus()
 
@@ -311,7 +320,8 @@ def cut(visitor):
     """Show the complete cut that forbids the solution."""
     model_step(visitor, "One solution")
     visitor.button("Forbid the solution").click()
-    visitor.page.get_by_text(re.compile(r"^All \d+$")).click(timeout=SOLVING)
+    more = visitor.page.locator("#step-view summary").filter(has_text=re.compile(r"^All \d+$"))
+    more.click(timeout=SOLVING)  # not the hidden button of a list
 
 
 def counted(visitor):
@@ -407,7 +417,7 @@ STATES = [
         not_a_link,
         new_version,
     ),
-    *(sixteen, twenty_five, compared, batched, unknown),
+    *(sixteen, twenty_five, compared, listed_results, unknown),
     *(
         lesson,
         counted,
@@ -426,6 +436,7 @@ def open_panels(visitor, wanted=True):
     """Open or close every panel of the page."""
     for place in ("Set", "Solve"):
         visitor.go(place)
-        for panel in visitor.page.locator("details.panel:visible").all():
-            if panel.evaluate("panel => panel.open") != wanted:
-                panel.locator("summary").click()
+    visitor.page.evaluate(
+        "(open) => document.querySelectorAll('.panel').forEach((panel) => { panel.open = open; })",
+        wanted,
+    )

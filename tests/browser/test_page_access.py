@@ -19,7 +19,7 @@ from accessibility import (
 )
 from playwright.sync_api import expect
 from states import WELL_KNOWN, filled, open_panels, playing, sixteen, solved, the_other
-from visitor import SOLVING
+from visitor import LOADING, SOLVING
 
 RIGHT_TO_LEFT = (
     "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5 \u202e\u0633\u0648\u062f\u0648\u0643\u0648 123"
@@ -104,6 +104,7 @@ def test_the_header_and_the_tools_fit_in_rows_and_titles_stand_out(seen):
         for width, height in sizes:
             seen.page.set_viewport_size({"width": width, "height": height})
             assert len({tool.bounding_box()["y"] for tool in tools.all()}) == 1
+    seen.unfold("Download")
     size = "parseFloat(getComputedStyle(document.querySelector('%s')).fontSize)"
     label = seen.page.evaluate(size % "label[for=format]")
     for title in (".take h2", "#panel-closer h2"):
@@ -111,6 +112,22 @@ def test_the_header_and_the_tools_fit_in_rows_and_titles_stand_out(seen):
     solved(seen)
     seen.page.set_viewport_size({"width": 640, "height": 400})  # like zooming to 200 percent
     assert sideways(seen.page) + clipped(seen.page) == []
+
+
+CONTROLS = """() => [...document.querySelectorAll(
+  'main :is(button, a[href], input, select, textarea, summary)')].filter(
+  (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1).length"""
+
+
+@pytest.mark.full
+def test_few_controls_are_visible_at_first(visit):
+    visitor = visit()
+    visitor.put(WELL_KNOWN)
+    assert visitor.page.evaluate(CONTROLS) <= 20
+    visitor.page.evaluate("location.hash = 'set'")
+    expect(visitor.button("Copy puzzle link")).to_be_visible()
+    expect(visitor.result).to_have_text(re.compile("^Ready: 1 solution"), timeout=LOADING)
+    assert visitor.page.evaluate(CONTROLS) <= 30
 
 
 # The keyboard

@@ -44,6 +44,9 @@ def palette(visitor):
 
 def pick(visitor, rule):
     """Choose a kind of rule in the palette."""
+    show_all = visitor.page.get_by_role("button", name=f"All {len(RULES)} rules", exact=True)
+    if show_all.is_visible():
+        show_all.click()
     palette(visitor).get_by_text(rule, exact=True).click()
 
 
@@ -64,7 +67,7 @@ def made(visitor):
 
 
 def test_selected_cells_become_rules_that_are_evaluated_edited_and_solved(setter):
-    expect(palette(setter).get_by_role("radio")).to_have_count(len(RULES))
+    expect(palette(setter).get_by_role("radio")).to_have_count(6)  # one for each group
     edges = outline(setter)
     choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
     put(setter, "Thermometer")
@@ -132,6 +135,19 @@ def test_an_empty_grid_takes_the_chosen_size_and_rules_stay_in_their_grid(setter
 
 
 @pytest.mark.full
+def test_enter_in_the_search_chooses_the_first_rule_found_and_adds_none(setter):
+    setter.cell(1, 1).click()
+    setter.press("Shift+ArrowRight")
+    find = setter.page.get_by_role("searchbox", name="Find a rule")
+    find.fill("arrow")
+    find.press("Enter")
+    expect(palette(setter).get_by_role("radio", name="Arrow", exact=True)).to_be_checked()
+    expect(rules(setter)).to_have_count(0)
+    setter.button("Add rule").click()
+    expect(rules(setter)).to_contain_text(["Arrow: r1c1, r1c2."])
+    find.fill("")
+
+
 def test_two_quick_deletes_both_work_and_the_rule_being_edited_stays_the_same(setter):
     for row, total in ((1, "3"), (2, "4"), (3, "5"), (4, "6")):
         choose(setter, (row, 1), (row, 2))
@@ -229,6 +245,37 @@ def test_on_a_phone_the_grid_is_back_in_view_after_a_rule(phone):
     assert made(phone)[-2:] == (Jigsaw("ABABAABBCCDDCCDD"), Renban((9, 10, 14, 13, 9)))
 
 
+def expect_verdict(visitor, said):
+    """Expect the verdict in sight, at the top of the page and at its end."""
+    expect(visitor.result).to_have_text(re.compile(f"^{said}"), timeout=SOLVING)
+    for block in ("start", "center", "end"):
+        visitor.page.locator("#page").evaluate(
+            "(page, block) => page.scrollIntoView({ block, behavior: 'instant' })", block
+        )
+        expect(visitor.page.locator("#headline")).to_be_in_viewport(ratio=1)
+    visitor.page.evaluate("scrollTo(0, 0)")
+
+
+@pytest.mark.parametrize("visitors", ["page", "phone"])
+def test_the_verdict_on_what_is_set_stays_in_sight_with_its_reason(visitors, request):
+    visitor = request.getfixturevalue(visitors)
+    visitor.put("12..3...........")
+    visitor.go("Set")
+    expect_verdict(visitor, "Ready: [0-9]+ solutions")
+    visitor.button("Why more than one solution?").click()
+    region = visitor.page.get_by_role("region", name="Why", exact=True)
+    expect(region).to_be_visible(timeout=SOLVING)
+    visitor.button("Next solution").click()
+    expect(visitor.page.get_by_text(re.compile("^Solution 1 of "))).to_be_visible()
+    visitor.put("11..............")
+    visitor.go("Set")
+    expect_verdict(visitor, "No solution")
+    visitor.put(WELL_FORMED)
+    visitor.go("Set")
+    expect_verdict(visitor, "Ready: 1 solution")
+
+
+WELL_FORMED = "4.....2..1.....3"
 SMALL = "4.3...2..1.....3"
 
 
@@ -272,7 +319,8 @@ def test_a_puzzle_is_judged_published_and_its_superfluous_givens_are_named(sette
     page.reload()
     expect(author).to_have_value("Jane Doe", timeout=LOADING)
     setter.go("Play")
-    expect(page.get_by_text("Corner case by Jane Doe", exact=True)).to_be_visible()
+    name = page.get_by_text("Corner case by Jane Doe", exact=True).locator("visible=true")
+    expect(name).to_be_visible()
 
 
 def test_killer_in_the_list_of_variants_opens_the_cage_on_the_set_tab(page):
@@ -283,4 +331,8 @@ def test_killer_in_the_list_of_variants_opens_the_cage_on_the_set_tab(page):
     find.fill("bulb")
     expect(palette(page).get_by_role("radio")).to_have_count(2)
     find.fill("")
+    expect(palette(page).get_by_role("radio")).to_have_count(6)
+    page.button(f"All {len(RULES)} rules").click()
     expect(palette(page).get_by_role("radio")).to_have_count(len(RULES))
+    page.button("Fewer rules").click()
+    expect(palette(page).get_by_role("radio")).to_have_count(6)

@@ -68,7 +68,7 @@ KEY = [
     "worker/worker.py",
 ]
 #: A module that is only imported by another one. Messages must name this module.
-IMPORTED = "worker/sparse.js"
+IMPORTED = "worker/packed.js"
 #: Ways to hold a file back: all of it, or its second half.
 SILENCE = {"silent": False, "silent half-way": True}
 #: The number of parts into which the files are divided, for several processes; and the number of

@@ -61,6 +61,29 @@ def test_the_search_finds_topics_by_their_words_and_a_link_repeats_it(visit, sit
     expect(visitor.page).to_have_url(f"{site.url}help/explain.html#no-solution-find-out-why")
 
 
+ASKED = {
+    "is my puzzle sent to a server": "guarantees.html#privacy",
+    "how do I install": "install.html",
+    "can I print puzzles?": "save-and-share.html#print",
+    "how do I draw a cage": "rules.html#killer-cages",
+    "why is there no solution": "explain.html#no-solution-find-out-why",
+}
+
+
+def test_questions_asked_from_any_page_of_help_find_their_topic(visit):
+    visitor = visit("help/rules.html")
+    for question, address in ASKED.items():
+        field = visitor.page.get_by_role("searchbox", name="Search Help")
+        field.fill(question)
+        field.press("Enter")
+        field.wait_for()
+        topics = visitor.page.locator(".topics").get_by_role("link")
+        expect(topics.locator("visible=true").first).to_be_visible()
+        first = topics.evaluate_all("all => all.slice(0, 3).map((one) => one.getAttribute('href'))")
+        assert address in first, question
+        expect(field).to_be_focused()
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 320), ("light", 1280)])
 def test_pages_show_all_their_pictures_and_fit_every_screen(visit, scheme, width):

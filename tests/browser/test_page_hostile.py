@@ -8,10 +8,10 @@ from hostile import CERTIFICATES, FILES, LISTS, NAMES
 from linking import link_to
 from playwright.sync_api import expect
 from states import SMALL, WELL_KNOWN, changing_program
-from test_page_batch import Batch
 from test_page_certificate import check
 from test_page_change import output, ran, write
 from test_page_files import open_file
+from test_page_lists import Lists
 from visitor import SOLVING
 
 pytestmark = pytest.mark.full
@@ -93,16 +93,16 @@ def test_a_hostile_certificate_is_harmless(alive, what):
     "what", ["formulas", "names", "one line behind others", "halves of characters"]
 )
 def test_a_hostile_list_is_harmless(alive, tmp_path, what):
-    batch = Batch(alive).open()
+    lists = Lists(alive).open()
     path = tmp_path / "list.sdm"
     path.write_bytes(LISTS[what](3_000))
     with alive.page.expect_file_chooser() as chooser:
-        batch.button("Open a list").click()
+        lists.button("Open a list").click()
     chooser.value.set_files(path)
-    batch.expect("entries in the list", timeout=SOLVING)
-    batch.choose("What to do", "Convert")
-    batch.button("Process the list").click()
-    batch.expect("^Done: ", timeout=SOLVING)
+    lists.expect(r"\d puzzles$", timeout=SOLVING)
+    lists.button("Convert").click()
+    lists.expect_done()
+    lists.button("Clear the list").click()
     alive.go("Solve")
     assert alive.digits() == WELL_KNOWN
 

@@ -124,6 +124,30 @@ def test_a_student_goes_through_the_ten_steps(learner):
     expect(press("Next")).to_be_disabled()
 
 
+#: The signs of formulas that are taller than their line, sums apart, and where Next is.
+MEASURE = """() => [
+  [...document.querySelectorAll('math mo')].filter((sign) => sign.textContent !== '∑' &&
+    sign.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(sign).fontSize)).length,
+  Math.round(document.querySelector('.turns > :last-child').getBoundingClientRect().y + scrollY)]"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_next_stays_in_place_and_no_sign_of_a_formula_is_tall(learner, size):
+    learner.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    seen = []
+    for lesson in learner.page.get_by_role("combobox", name="Lesson").locator("option").all():
+        learner.choose(lesson.inner_text())
+        for step in learner.page.get_by_role("tab").all():
+            step.click()
+            learner.visitor.drawn()
+            seen.append(learner.page.evaluate(MEASURE))
+    assert not any(tall for tall, _ in seen)
+    places = {place for _, place in seen}
+    assert max(places) - min(places) <= 8  # cells are whole pixels
+    assert max(places) < 600
+
+
 @pytest.mark.full
 def test_the_last_step_makes_an_x_puzzle(learner):
     learner.page.get_by_role("tab", name=re.compile("^Step 10: ")).click()

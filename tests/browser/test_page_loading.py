@@ -166,25 +166,24 @@ def test_a_failure_is_explained_with_one_button_that_also_resumes_the_pending_so
 
 @pytest.mark.full
 def test_a_missing_or_delayed_module_is_itself_named(visitor, own_site):
-    for path in ("worker/sparse.js", "vendor/highs/highs.mjs"):  # imported by others
+    for path in ("worker/packed.js", "vendor/highs/highs.mjs"):  # imported by others
         own_site.alter(path, None)
         visitor.open()
         expect_error(visitor, f"Could not fetch {path}: the server answered 404")
         own_site.mend()
         retry(visitor)
-    own_site.alter("batch/input.js", None)
+    own_site.alter("lists/files.js", None)
     visitor.open()
     visitor.wait_ready()
-    visitor.go("Many")
-    panel = visitor.page.locator("#many-panel")
-    expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/input.js")
+    visitor.go("Lists")
+    panel = visitor.page.locator("#lists-panel")
+    expect(panel.get_by_role("alert")).to_contain_text("Could not fetch lists/files.js")
     own_site.mend()
-    with own_site.holding("batch/batch.js"):
+    with own_site.holding("lists/lists.js"):
         visitor.open()
         visitor.wait_ready()
-        visitor.go("Many")
-        for name in ("Open a list", "Clear the list"):
-            expect(visitor.button(name)).to_be_disabled()
+        visitor.go("Lists")
+        expect(visitor.button("Open a list")).to_have_count(0)
     with visitor.page.expect_file_chooser():
         visitor.button("Open a list").click()
     visitor.go("Solve")

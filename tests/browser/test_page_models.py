@@ -1,4 +1,4 @@
-"""All models and their packages; the panels to count, analyse, generate, transform, compare."""
+"""All models and their packages; the panels to count, analyse, generate, transform."""
 
 import re
 
@@ -10,21 +10,17 @@ from playwright.sync_api import expect
 from states import SMALL
 from visitor import LOADING, NO_WORKER, SOLVING
 
-from sudokulp import Puzzle, Verdict
+from sudokulp import Puzzle
 from sudokulp.analysis.count import count_solutions
 from sudokulp.analysis.difficulty import Difficulty
 from sudokulp.analysis.verdict import solve
 from sudokulp.explaining.rating import rate
 from sudokulp.grid import Boxes
-from sudokulp.models import MODELS, all_ways
+from sudokulp.models import MODELS
 
 SOLVED = "4231132431422413"
 SEVERAL = "4.....2........."
 CONFLICT = "44" + "." * 14
-#: The rows of a comparison, and the positions of those that need networkx.
-LABELS = [model.label_of(way) for model, way in all_ways()]
-WHOLE_SYSTEM = "Polynomial system: As in Davis et al. (2010)"
-BEFORE_GRAPH = LABELS.index(MODELS["graph"].label)
 FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items() if model.packages}
 
 
@@ -83,82 +79,6 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
             assert lean.solve().startswith("Solved: unique solution")
             lean.expect_digits(SOLVED)
             assert not package or asked_for(lean, package) == 1
-
-
-# Compare
-
-
-def rows(visitor):
-    """Return the cells of the table of models, by label."""
-    visitor.drawn()
-    table = visitor.page.get_by_role("table", name="Results by model")
-    found = {}
-    for row in table.get_by_role("row").all()[1:]:
-        label = row.get_by_role("rowheader").inner_text().split("\n")[0]
-        found[label] = row.get_by_role("cell").all_inner_texts()
-    return found
-
-
-@pytest.mark.full
-def test_compare_runs_every_model_and_reports_that_they_agree(page):
-    page.put(SMALL)
-    page.go("Model")
-    page.page.get_by_role("link", name="Compare", exact=True).click(timeout=LOADING)
-    expect_link(page, "compare", SMALL)
-    headers = page.page.get_by_role("table", name="Results by model").get_by_role("rowheader")
-    expect(headers).to_have_count(len(LABELS))  # the table is created with the list of models
-    for header, (model, way) in zip(headers.all_inner_texts(), all_ways(), strict=True):
-        assert header.split("\n")[0] == model.label_of(way)
-        assert (model.about if way == model.ways[0] else way.about) in header
-        assert model.warning in header
-    page.compare()
-    finished(page, f"^Ready: all {len(LABELS)} models agree")
-    found = rows(page)
-    assert list(found) == LABELS
-    for outcome, time, *_, agreed in found.values():
-        assert outcome.startswith(Verdict.UNIQUE.label)
-        runs = "First run only|One|Median of (two|three|four|five), .* to .*"  # as time allows
-        assert re.match(rf"(< )?[\d.]+ m?s\n({runs})\n", time)
-        assert agreed == "same solution"
-    assert found["Exact cover"][2:4] == ["\N{EN DASH}", "20 options\n48 constraints"]
-    assert re.match(r"\d+$", found["Integer program: Candidates"][2])
-    alone = [label for label, (outcome, *_) in found.items() if "not needed" in outcome]
-    ways = ("Singles first", "Open cells", "Patterns")
-    polynomials = [label for label in LABELS if label.startswith(MODELS["groebner"].label)]
-    reduced = [label for label in polynomials if label != WHOLE_SYSTEM]
-    formula = MODELS["sat"].label
-    assert alone == [*(f"Integer program: {name}" for name in ways), *reduced, formula]
-    chart = page.page.get_by_role("img", name=re.compile("^Total times"))
-    expect(chart).to_have_accessible_name(re.compile("Exact cover .* ms"))
-    page.go("Solve")
-    page.cell(1, 2).click()
-    page.page.keyboard.press("1")
-    page.go("Model")
-    page.page.get_by_role("link", name="Compare", exact=True).click()
-    expect(page.button("Compare")).to_be_visible()
-    expect(chart).to_have_count(0)
-
-
-@pytest.mark.full
-def test_compare_can_be_stopped_and_continues_without_a_package(lean, site):
-    with site.holding("networkx.zip"):
-        lean.compare()
-        expect(lean.page.get_by_text("Fetching networkx")).to_be_visible(timeout=SOLVING)
-        lean.button("Stop comparing").click()
-        expect(lean.result).to_have_text(re.compile("^Stopped"))
-        expect(lean.button("Compare")).to_be_focused()
-    outcomes = [cells[0] for cells in rows(lean).values()]
-    assert all(outcome.startswith("Unique") for outcome in outcomes[:BEFORE_GRAPH])
-    assert set(outcomes[BEFORE_GRAPH:]) == {"Stopped"}
-    lean.expected_errors += ["Failed to load resource"]
-    lean.context.route("**/constraint.zip", lambda route: route.fulfill(status=404))
-    lean.compare()
-    cp = MODELS["cp"]
-    finished(lean, f"^Ready: {len(LABELS) - len(cp.ways)} of {len(LABELS)} models agree")
-    for way in cp.ways:
-        outcome = rows(lean)[cp.label_of(way)][0]
-        assert outcome.startswith("Failed")
-        assert "wheels/constraint.zip: the server answered 404" in outcome
 
 
 # Analysing
@@ -360,15 +280,10 @@ def test_every_long_call_can_be_stopped(visit):
         ("Solve", "Show true candidates"),
         ("Set", "Generate"),
         ("Set", "Fewest givens"),
-        ("Model", "Compare"),
     ):
         visitor.go(place)
-        stop = "Stop"
-        if name == "Compare":
-            visitor.page.get_by_role("link", name=name, exact=True).click(timeout=LOADING)
-            stop = "Stop comparing"
         visitor.button(name).click()
         expect(visitor.result).to_have_text(re.compile("^(Loading|Solving)"), timeout=LOADING)
         expect(visitor.button(name)).to_be_focused()
-        visitor.button(stop).click()
+        visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))

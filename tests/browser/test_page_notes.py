@@ -6,20 +6,14 @@ import pytest
 from accessibility import DARK_PHONE, LIGHT, NARROW, findings, sideways
 from playwright.sync_api import expect
 from states import WELL_KNOWN
-from visitor import SOLVING
+from visitor import RATED, SOLVING
 
 NOTES = [
-    ("Solve", "About files and links", "row, column, digit"),
-    ("Solve", "About difficulty and candidates", "true candidates"),
     ("Solve", "About the model", "variable for each cell"),
     ("Model", "About the model file", "full textbook model"),
-    ("Compare", "About the comparison", "their medians"),
     ("Set", "About difficulty and symmetry", "Symmetry:"),
     ("Set", "About variations", "keep the rules"),
     ("Set", "About printing", "both sides"),
-    ("Many", "About the list", "up to 100,000 lines"),
-    ("Many", "About the tasks", "solution is unique"),
-    ("Lab", "About the lab", "An experiment"),
 ]
 
 
@@ -28,7 +22,7 @@ DESCRIBED = [
     ("Solve", "button", "Rate the difficulty", "a word from easy to very hard"),
     ("Set", "checkbox", "Solutions on the back", "both sides"),
     ("Set", "group", "Vary", "keep the rules"),
-    ("Many", "textbox", "List of puzzles", "one puzzle per line"),
+    ("Lists", "textbox", "List of puzzles", "up to 100,000 lines"),
 ]
 
 
@@ -36,11 +30,7 @@ DESCRIBED = [
 def test_info_buttons_toggle_their_notes_which_are_accessible(page):
     for place, name, said in NOTES:
         page.clear()
-        if place == "Compare":
-            page.go("Model")
-            page.page.get_by_role("link", name=place, exact=True).click()
-        else:
-            page.go(place)
+        page.go(place)
         page.open_options()
         page.drawn()
         button, note = page.button(name), page.page.locator(".note", has_text=said)
@@ -63,52 +53,50 @@ def test_info_buttons_toggle_their_notes_which_are_accessible(page):
         expect(button).to_be_focused()
     for place, role, name, said in DESCRIBED:  # for users who do not see the note
         page.go(place)
+        page.unfold("Download")
+        page.unfold("Analyse")
         control = page.page.get_by_role(role, name=name, exact=True)
         expect(control).to_have_accessible_description(re.compile(said))
-    page.go("Lab")
+    page.go("Lists")
     page.button("Skip to Solve").press("Enter")
     expect(page.button("Solve")).to_be_focused()
 
 
 @pytest.mark.full
 def test_a_note_closes_when_attention_moves_elsewhere(page):
-    files, note = page.button("About files and links"), page.page.get_by_text("row, column, digit")
-    files.click()
+    page.go("Set")
+    note = page.page.get_by_text("These changes keep the rules")
+    page.button("About variations").click()
     expect(note).to_be_visible()
-    page.button("About difficulty and candidates").press("Enter")  # the note may cover it
+    page.button("About difficulty and symmetry").press("Enter")
     expect(note).to_be_hidden()
-    link = page.page.get_by_role("link", name="difficulty", exact=True)
-    page.page.keyboard.press("Tab")
-    expect(link).to_be_focused()
-    expect(link).to_be_visible()
-    page.puzzle.click()
-    expect(link).to_be_hidden()
+    other = page.page.get_by_text("Symmetry: ")
+    expect(other).to_be_visible()
+    page.cell(1, 1).click()
+    expect(other).to_be_hidden()
 
 
 @pytest.mark.full
-def test_a_dozen_presses_of_tab_lead_from_the_start_to_a_file(visit):
+def test_few_presses_of_tab_lead_from_the_start_to_a_file(visit):
     visitor = visit()
     visitor.wait_ready()
+    expect(visitor.puzzle).to_be_focused()
     visitor.put(WELL_KNOWN)
-    visitor.page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges()")
-    visitor.page.reload()
-    visitor.wait_ready()
-    keys = visitor.page.keyboard
-    keys.press("Tab")
-    expect(visitor.button("Skip to Solve")).to_be_in_viewport()
-    keys.press("Enter")
-    expect(visitor.button("Solve")).to_be_focused()
+    keys, presses = visitor.page.keyboard, 0
+    while visitor.page.evaluate("document.activeElement.id") != "solve-now":
+        keys.press("Tab")
+        presses += 1
+        assert presses < 8
     keys.press("Enter")
     expect(visitor.result).to_have_text(re.compile("^Solved"), timeout=SOLVING)
     expect(visitor.button("Solve")).to_be_focused()
-    expect(visitor.button("Download solution")).to_be_enabled()  # slower, like a person
-    for _ in range(11):
-        keys.press("Tab")
-        focused = visitor.page.evaluate("document.activeElement.id")
-        if focused == "stop":  # it is enabled during background queries
-            keys.press("Tab")
-        elif focused == "download-solution":
+    expect(visitor.page.locator("#asides")).to_contain_text(RATED)  # slower, like a person
+    for _ in range(10):
+        keys.press("Tab")  # also from Stop, which is enabled during background queries
+        if visitor.page.evaluate("document.activeElement.textContent.trim()") == "Download":
             break
+    for key in ("Enter", "Tab", "Tab"):
+        keys.press(key)
     expect(visitor.button("Download solution")).to_be_focused()
     with visitor.page.expect_download() as caught:
         keys.press("Enter")

@@ -135,8 +135,9 @@ def test_the_page_needs_no_network_after_the_first_visit(visitor, own_site):
         generated(visitor)
         visitor.go("Solve")
         assert visitor.solve().startswith("Solved: unique solution")
-        visitor.page.goto(f"{own_site.url}help.html")
-        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        for path in ("help.html", "help/python.html", "help/search.html"):
+            visitor.page.goto(f"{own_site.url}{path}")
+            expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
         visitor.page.goto(f"{own_site.url}?from=help")
         wait_started(visitor)
 
@@ -161,6 +162,8 @@ def test_a_model_used_once_works_offline_and_the_others_after_downloading_them(v
             assert solve_by(visitor, model).startswith("Solved: unique solution")
         assert solve_by(visitor, "graph").startswith("Error: the puzzle was not solved")
         expect(visitor.result).to_contain_text(re.compile(r"needs the package networkx \(\d"))
+        visitor.button("Solve with the integer program").click()
+        expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
     visitor.button("Make everything available offline").click()
     expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
     expect(visitor.button("Make everything available offline")).to_have_count(0)

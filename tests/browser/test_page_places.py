@@ -1,6 +1,7 @@
 """The tabs of the page: links between them, addresses, back and forward, the first visit."""
 
 import re
+from itertools import permutations
 
 import pytest
 from linking import link_to, read_link
@@ -11,8 +12,7 @@ SHOWN = {
     "Play": "Hint",
     "Model": "Download model",
     "Set": "Generate",
-    "Many": "Process the list",
-    "Lab": "Run",
+    "Lists": "Open a list",
     "Learn": "Check",
 }
 
@@ -31,8 +31,8 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
     page.go("Model")
     at_model = re.compile("#model(-[a-z]+)?/.")  # at the step shown last
     expect(page.page).to_have_url(at_model)
-    page.go("Lab")
-    expect(page.page).to_have_url(re.compile("#lab$"))
+    page.go("Lists")
+    expect(page.page).to_have_url(re.compile("#lists$"))
     page.page.go_back()
     expect(page.page).to_have_url(at_model)
     page.cell(4, 1).click()
@@ -43,6 +43,23 @@ def test_tabs_show_their_own_content_and_back_and_forward_switch_between_them(pa
     page.page.go_forward()
     page.expect_tab("Model")
     page.expect_digits("4.....2..1..1..3")
+
+
+@pytest.mark.full
+def test_play_never_opens_with_the_solution_whatever_came_before(page):
+    page.put(SMALL)
+    page.solve()
+    for way in permutations(SHOWN, 2):
+        page.go("Solve")
+        show = page.button("Show solution")
+        if show.is_visible():
+            show.click()
+        expect(page.button("Hide solution")).to_be_visible()
+        for name in (*way, "Play"):
+            page.go(name)
+            expect(page.button(SHOWN[name])).to_be_visible()
+        page.expect_digits(SMALL)
+        expect(page.page.get_by_role("group", name="Number pad")).to_be_visible()
 
 
 #: Returns the pairs of visible parts of the page of which one covers the other.
@@ -102,7 +119,7 @@ def test_an_address_opens_a_tab_at_the_top_with_its_puzzle_or_the_last_one(visit
         assert visitor.current_tab().lower() == address[1:]
         visitor.expect_digits(SMALL)
         assert visitor.page.evaluate("scrollY") == 0
-    for name in ("Set", "Many", "Lab", "Model", "Solve"):
+    for name in ("Set", "Lists", "Model", "Solve"):
         visitor.page.evaluate("hash => { location.hash = hash }", f"#{name.lower()}")
         visitor.expect_tab(name)
         visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
@@ -126,3 +143,28 @@ def test_a_first_visit_starts_with_an_example_and_draws_a_paste_before_python_is
     assert newcomer.solve().startswith("Solved: unique solution")
     expect(newcomer.page.locator("#recognised")).to_contain_text("Classic 9x9, medium")
     newcomer.put(WELL_KNOWN)
+
+
+#: The sum of all layout shifts.
+SHIFTED = """() => new Promise((done) => new PerformanceObserver((list) => done(
+  list.getEntries().reduce((sum, { value }) => sum + value, 0)
+)).observe({ type: 'layout-shift', buffered: true }))"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768), (1920, 1080)])
+def test_nothing_moves_as_the_page_opens_and_a_list_moves_no_button(visit, size):
+    visitor = visit(viewport=dict(zip(("width", "height"), size, strict=True)))
+    visitor.wait_ready()
+    visitor.drawn()
+    assert visitor.page.evaluate(SHIFTED) < 0.02
+    expect(visitor.puzzle).to_be_focused()
+    expect(visitor.page.get_by_text("Ready", exact=True)).to_have_css("clip-path", "inset(50%)")
+    places = [visitor.button("Solve").bounding_box()]
+    for text in (WELL_KNOWN, f"{WELL_KNOWN}\n{WELL_KNOWN}"):
+        visitor.paste(text)
+        visitor.expect_digits(WELL_KNOWN)
+        visitor.drawn()
+        places.append(visitor.button("Solve").bounding_box())
+    expect(visitor.page.get_by_role("combobox", name="Puzzle in the list")).to_be_visible()
+    assert places[0] == places[1] == visitor.button("Solve").bounding_box()

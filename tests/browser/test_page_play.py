@@ -6,7 +6,7 @@ import pytest
 from accessibility import sideways
 from linking import read_link
 from playwright.sync_api import expect
-from states import SMALL, SMALL_SOLUTION, WELL_KNOWN
+from states import SMALL, SMALL_SOLUTION, STEPS, WELL_KNOWN
 from visitor import LOADING, SOLVING
 
 BLANK = "rgb(255, 255, 255)"
@@ -238,7 +238,7 @@ def test_marks_of_two_kinds_are_made_updated_drawn_linked_and_exported(game, vis
     game.expect_cell(1, 2, "empty, pencil mark 2, centre marks 1 2")
     game.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     game.go("Solve")
-    game.page.get_by_role("checkbox", name="Link with my digits").check()
+    game.checkbox("Link with my digits").check()
     game.button("Copy link").click()
     link = game.page.get_by_role("textbox", name="Copy by hand")
     expect(link).to_have_value(re.compile("#solve/.+"))
@@ -516,3 +516,37 @@ def test_the_timer_runs_from_the_first_digit_to_the_last_while_the_page_is_visib
     game.put(SMALL[::-1])
     game.go("Play")
     expect(timer(game)).to_have_text("0:00")
+
+
+PUBLISHED = (
+    f'{{"side": 9, "givens": "{WELL_KNOWN}", "title": "Corner case", "author": "Jane Doe", '
+    '"rules": [{"rule": "thermometer", "cells": ["r1c3", "r1c4", "r1c5"]}, '
+    '{"rule": "cage", "cells": ["r9c1", "r9c2"], "sum": 7}]}'
+)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("visitors", ["page", "phone"])
+@pytest.mark.parametrize("text", [STEPS, PUBLISHED])
+def test_title_and_rules_are_at_the_top_and_nothing_said_moves_a_key(visitors, text, request):
+    visitor = request.getfixturevalue(visitors)
+    visitor.paste(text)
+    expect(visitor.page.locator("#recognised")).to_contain_text("givens", timeout=LOADING)
+    visitor.go("Play")
+    hint = visitor.button("Hint")
+    expect(hint).to_be_visible()
+    if text == PUBLISHED:
+        title = visitor.page.get_by_text("Corner case by Jane Doe").locator("visible=true")
+        assert title.bounding_box()["y"] < 200
+    place = hint.bounding_box()
+    last = key(visitor, "9").bounding_box()
+    bar = visitor.page.get_by_role("navigation", name="Tabs").bounding_box()
+    assert last["y"] + last["height"] <= (bar["y"] if visitors == "phone" else 720)
+    for words in ("technique", "reason", "Press Hint again to", ""):
+        hint.click()
+        expect(visitor.result).to_contain_text(words or "Ready", timeout=SOLVING)
+        visitor.drawn()
+        assert hint.bounding_box() == place
+    visitor.button("Colours").click()
+    keys = visitor.page.get_by_role("group", name="Number pad").bounding_box()
+    assert keys["y"] + keys["height"] <= (bar["y"] if visitors == "phone" else 720)

@@ -80,6 +80,21 @@ def test_cells_are_selected_by_keyboard_and_typed_into_together(game):
     expect_chosen(game)
 
 
+@pytest.mark.parametrize("beside", [(10, 0), (0, 10), (-10, 0)])
+def test_a_diagonal_drag_beside_the_centres_selects_no_corner_cell(game, beside):
+    mouse = game.page.mouse
+    boxes = [game.cell(*place).bounding_box() for place in ((1, 1), (4, 4))]
+    (x, y), (to_x, to_y) = (
+        (box["x"] + box["width"] / 2 + beside[0], box["y"] + box["height"] / 2 + beside[1])
+        for box in boxes
+    )
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(to_x, to_y, steps=60)
+    mouse.up()
+    expect_chosen(game, (1, 1), (2, 2), (3, 3), (4, 4))
+
+
 @pytest.mark.full
 def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
     drag(game, (1, 2), (1, 3), (2, 3))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 from states import SMALL, SMALL_SOLUTION
+from visitor import LOADING
 
 from sudokulp import Puzzle
 from sudokulp.analysis.verdict import solve
@@ -110,6 +111,18 @@ def test_the_grid_is_printed_as_displayed_and_nothing_else(writer):
     (solved,) = paper(writer)
     assert digits(solved) == SMALL_SOLUTION
     assert VARIANTS["x"].about not in solved
+
+
+@pytest.mark.full
+def test_the_step_of_the_model_is_printed_below_the_grid(writer):
+    writer.put(SMALL)
+    writer.go("Model")
+    expect(writer.page.get_by_text("A variable is 1 if cell")).to_be_visible(timeout=LOADING)
+    (page,) = paper(writer)
+    assert digits(page).startswith("4213")
+    assert "Variables" in page
+    assert "A variable is 1 if cell" in page
+    assert not CONTROLS.search(page)
 
 
 @pytest.mark.full

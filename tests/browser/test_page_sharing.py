@@ -111,7 +111,7 @@ def test_the_link_contains_everything_that_was_done(visit):
     _, content = read_link(first.page.url)
     assert Puzzle(json.dumps(content["puzzle"])).line == FIRST
     first.page.evaluate(ABSENT)
-    first.page.get_by_role("checkbox", name="Link with my digits").check()
+    first.checkbox("Link with my digits").check()
     assert says(copied_by_hand(first), first, link_to(FIRST, **titled, **work))
     go_to(first, link_to(FIRST, formulation="pattern"))
     first.open_options()
@@ -129,7 +129,7 @@ def test_a_link_opens_with_its_options_and_draws_its_grid_before_python(first_vi
         visitor = first_visit("#" + link_to(PUZZLE, view="solution"))
         visitor.expect_digits(PUZZLE)
         expect(visitor.result).to_have_text(re.compile("^Loading"))
-        ticked = visitor.page.get_by_role("checkbox", name="Link with solution")
+        ticked = visitor.checkbox("Link with solution")
         ticked.check()
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
     expect(ticked).to_be_checked()  # though Python has read the puzzle anew
@@ -192,8 +192,8 @@ def test_a_link_is_pasted_like_a_puzzle_and_a_truncated_one_changes_nothing(newc
     expect(newcomer.alert).to_contain_text(DAMAGED)
     expect(newcomer.puzzle).to_have_value(PUZZLE)
     assert newcomer.digits() == PUZZLE
-    newcomer.paste(f"{newcomer.url}#lab/paper")
-    expect(newcomer.page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
+    newcomer.paste(f"{newcomer.url}#lists/paper")
+    expect(newcomer.page.get_by_text("How many givens make a puzzle hard?")).to_be_visible()
 
 
 # Saved state
@@ -254,6 +254,7 @@ def test_a_reload_or_a_detour_to_the_help_restores_the_state_of_a_moment_before(
     newcomer.put(PUZZLE)
     newcomer.paste("no puzzle, but long enough to be read at once")
     expect(newcomer.alert).to_contain_text("no puzzle")
+    newcomer.unfold("Download")
     said = newcomer.page.get_by_text("downloads use the puzzle in the grid")
     expect(said).to_be_visible()
     newcomer.page.reload()
@@ -364,7 +365,7 @@ def test_the_puzzle_the_solution_and_the_link_can_be_copied(visit):
     copying.button("Copy link").click()
     expect(copying.page.get_by_text(re.compile("^Link copied"))).to_be_visible()
     assert says(clipboard(copying), copying, PUZZLE_LINK)
-    copying.page.get_by_role("checkbox", name="Link with solution").check()
+    copying.checkbox("Link with solution").check()
     copying.button("Copy link").click()
     expect(copying.page.get_by_text("Link copied, with the solution")).to_be_visible()
     assert says(clipboard(copying), copying, link_to(PUZZLE, view="solution"))
@@ -372,7 +373,7 @@ def test_the_puzzle_the_solution_and_the_link_can_be_copied(visit):
     copying.cell(1, 1).click()
     copying.press("4")
     copying.go("Solve")
-    copying.page.get_by_role("checkbox", name="Link with solution").uncheck()
+    copying.checkbox("Link with solution").uncheck()
     copying.button("Copy link").click()
     expect(copying.page.get_by_text("Link copied.")).to_be_visible()
     assert says(clipboard(copying), copying, PUZZLE_LINK)
@@ -423,16 +424,16 @@ SHARING = """Object.assign(navigator, { canShare: () => true,
 @pytest.mark.full
 def test_sharing_is_offered_if_the_device_supports_it(newcomer):
     expect(newcomer.button("Copy link")).to_be_visible()
-    expect(newcomer.button("Share")).to_be_hidden()
+    expect(newcomer.button("Share with an app")).to_be_hidden()
     newcomer.page.add_init_script(SHARING)
     revisit(newcomer, f"#{PUZZLE_LINK}")
     newcomer.expect_digits(PUZZLE)
-    newcomer.button("Share").click()
+    newcomer.button("Share with an app").click()
     assert newcomer.wait_until(lambda: newcomer.page.evaluate("Boolean(window.shared)"))
     shared = newcomer.page.evaluate("window.shared")
     assert shared["title"] == "Sudoku"
     assert says(shared["url"], newcomer, PUZZLE_LINK)
-    newcomer.button("Share").click()
+    newcomer.button("Share with an app").click()
     expect(newcomer.page.get_by_text("Use Copy link instead")).to_be_visible()
 
 
@@ -474,7 +475,7 @@ def test_a_qr_code_holds_the_link_and_is_made_by_a_library_loaded_then(visit):
     assert read_code(visitor) == copied_by_hand(visitor)
     visitor.page.emulate_media(color_scheme="dark")
     for name in ("Link with my digits", "Link with solution"):
-        visitor.page.get_by_role("checkbox", name=name).check()
+        visitor.checkbox(name).check()
         assert visitor.wait_until(lambda: read_code(visitor) == copied_by_hand(visitor))
     whole = link_to(PUZZLE, entries="4" + EMPTY[1:], view="solution")
     assert says(read_code(visitor), visitor, whole)
@@ -493,7 +494,7 @@ def test_a_link_too_long_for_a_code_gets_a_sentence(visit):
     visitor.button("QR code").click()
     code = visitor.page.get_by_role("img", name="QR code")
     expect(code).to_be_visible()
-    mine = visitor.page.get_by_role("checkbox", name="Link with my digits")
+    mine = visitor.checkbox("Link with my digits")
     mine.check()
     said = visitor.page.get_by_text(re.compile(r"^The link has [\d,]+ characters, too many"))
     expect(said).to_be_visible()

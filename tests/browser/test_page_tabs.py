@@ -1,14 +1,12 @@
 """Two browser tabs with work in progress when one is updated: neither loses anything."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 from states import changing_program
-from test_page_batch import SMALL, Batch
 from test_page_change import write
-from test_page_lab import LONG, Lab, kept
+from test_page_lists import SMALL, Lists
 from test_page_offline import arrive, come_back, deploy_next, update_now, update_offer
 from visitor import LOADING, SOLVING, Visitor
 
@@ -46,52 +44,38 @@ def expect_second_build(visitor):
 
 def test_a_running_list_finishes_before_its_tab_follows_an_update(tabs, own_site):
     first, second = tabs
-    batch = Batch(second).open()
-    batch.begin(SMALL, 3000)
-    batch.button("Pause the list").click()
+    lists = Lists(second).open()
+    lists.begin(SMALL, 3000)
+    lists.button("Pause the list").click()
     offer_update(first, own_site)
     update_now(first)
-    expect_held(second, "the list on the Many tab is running")
-    batch.button("Resume the list").click()
+    expect_held(second, "the list on the Lists tab is running")
+    lists.button("Resume the list").click()
     expect_second_build(second)
-    batch.expect("^3,000 entries from your last visit; 3,000 done")
-    _, data = batch.download("JSON lines")
-    assert [json.loads(line)["line"] for line in data.splitlines()] == list(range(1, 3001))
+    lists.expect_done("3,000 unique")
+    assert [row["line"] for row in lists.records()] == list(range(1, 3001))
+    come_back(first)  # nothing is left of the old version
+    expect(first.button("Update now")).to_have_count(0)
 
 
 def test_a_list_replaced_in_another_tab_delays_the_update_of_its_tab(tabs, own_site):
     first, second = tabs
-    lost = Batch(first).open().work(SMALL)
-    Batch(second).open().work(SMALL, SMALL)
+    lost = Lists(first).open().work(SMALL)
+    other = Lists(second).open()
+    other.expect_done("1 unique")
+    other.button("Clear the list").click()
+    other.work(SMALL, SMALL)
     offer_update(first, own_site)
     first.button("Update now").click()
-    expect_held(first, "the list on the Many tab is not saved")
+    expect_held(first, "the list on the Lists tab is not saved")
     with second.page.expect_event("load", timeout=LOADING):
         second.button("Update now").click()
-    Batch(second).expect("^2 entries from your last visit; 2 done")
+    Lists(second).expect_done("2 unique")
     assert len(lost.rows()) == 1
     assert lost.download("JSON lines")[1].count(b"\n") == 1
     lost.button("Clear the list").click()
     expect_second_build(first)
-    Batch(second).expect("^2 entries from your last visit; 2 done")
-
-
-def test_a_running_experiment_finishes_before_its_tab_follows_an_update(tabs, own_site):
-    first, second = tabs
-    lab = Lab(second).open()
-    lab.describe_long()
-    lab.button("Run").click()
-    lab.expect_done(1)
-    lab.button("Pause").click()
-    offer_update(first, own_site)
-    update_now(first)
-    expect_held(second, "an experiment is running on the Lab tab")
-    lab.button("Resume").click()
-    expect_second_build(second)
-    lab.expect("Finished: small")
-    assert sorted(record["task"] for record in kept(lab)) == list(range(LONG))
-    come_back(first)  # nothing is left of the old version
-    expect(first.button("Update now")).to_have_count(0)
+    Lists(second).expect_done("2 unique")
 
 
 def test_an_edited_program_delays_the_update_of_its_tab(tabs, own_site):

@@ -126,6 +126,29 @@ def expect_line(visitor, number, sentence):
     expect(chosen).to_have_text(sentence)
 
 
+def test_the_first_step_and_the_change_that_helps_are_in_sight(visit):
+    page = visit()
+    page.wait_ready()
+    page.page.set_viewport_size({"width": 1366, "height": 768})
+    page.put(STEPS)
+    page.solve()
+    page.button("Show the solving steps").click()
+    step = region(page).get_by_role("heading", level=4).first
+    expect(step).to_be_visible(timeout=SOLVING)
+    for _ in range(100):  # until what is shown meanwhile is gone
+        if step.bounding_box()["y"] < 500:
+            break
+        page.page.wait_for_timeout(100)
+    assert step.bounding_box()["y"] < 500
+    page.paste(CONTRADICTORY)
+    page.solve()
+    page.button("Why is there no solution?").click()
+    apply = region(page).get_by_role("button", name=re.compile("^Apply")).first
+    expect(apply).to_be_visible(timeout=SOLVING)
+    steps = region(page).locator(".told").first
+    assert apply.bounding_box()["y"] < min(768, steps.bounding_box()["y"])
+
+
 def test_the_reasoning_of_a_step_is_followed_on_the_grid(page):
     asked(page, STEPS)
     options(page).filter(has_text="X-Wing").click()

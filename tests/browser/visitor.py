@@ -17,6 +17,15 @@ NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} }
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 #: The last of what the page finds about a solution by itself.
 RATED = re.compile("of 4|Difficulty not found yet|True candidates|not known yet")
+#: The panels of the Solve tab that are closed at first, and the buttons in them.
+FOLDED = {
+    **dict.fromkeys(("Copy link", "QR code", "Share with an app"), "Share"),
+    **dict.fromkeys(("Download solution", "Copy solution"), "Download"),
+    **dict.fromkeys(("Download puzzle", "Copy puzzle", "Print"), "Download"),
+    **dict.fromkeys(("Download certificate", "Check this certificate"), "Download"),
+    "Check a certificate file…": "Download",
+    **dict.fromkeys(("Count solutions", "Rate the difficulty", "Show true candidates"), "Analyse"),
+}
 #: The whole modules behind the starters, and their recipes.
 BEHIND = re.compile(r"/(vendor/.*\.wasm|start/.*\.json)$")
 
@@ -93,6 +102,9 @@ class Visitor:
         )
         if link.get_attribute("aria-current") is None:
             link.click()
+        if place == "Set":
+            for name in ("Generate a puzzle", "Vary", "Print"):
+                self.unfold(name)
 
     def current_tab(self):
         """Return the name of the current tab."""
@@ -114,16 +126,6 @@ class Visitor:
         if gear.is_visible() and gear.get_attribute("aria-expanded") == "false":
             gear.click()
 
-    def compare(self, seconds=60):
-        """Compare the models, with time limits long enough for a busy machine."""
-        self.go("Model")
-        self.page.get_by_role("link", name="Compare", exact=True).click(timeout=LOADING)
-        limit = self.page.get_by_role(
-            "spinbutton", name="Time limit per model in seconds", exact=True
-        )
-        limit.fill(str(seconds))
-        self.button("Compare").click()
-
     # Elements of the page, by role and accessible name
 
     @property
@@ -132,6 +134,7 @@ class Visitor:
 
     @property
     def solution(self):
+        self.unfold("Download")
         return self.page.get_by_role("textbox", name="Solution", exact=True)
 
     @property
@@ -148,6 +151,7 @@ class Visitor:
 
     @property
     def format(self):
+        self.unfold("Download")
         return self.page.get_by_role("combobox", name="Format", exact=True)
 
     @property
@@ -166,8 +170,22 @@ class Visitor:
     def cells(self):
         return self.grid.get_by_role("gridcell")
 
+    def unfold(self, name):
+        """Open a panel of the page that is closed at first."""
+        panels = self.page.locator("section > .panel:not([open])")
+        heading = panels.get_by_role("heading", name=name, exact=True)
+        if heading.is_visible():
+            heading.click()
+
     def button(self, name):
+        if name in FOLDED:
+            self.unfold(FOLDED[name])
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def checkbox(self, name):
+        """Return a checkbox of the panel Share."""
+        self.unfold("Share")
+        return self.page.get_by_role("checkbox", name=name, exact=True)
 
     def cell(self, row, column):
         return self.grid.get_by_role("gridcell", name=re.compile(f"^row {row}, column {column},"))

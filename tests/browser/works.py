@@ -1,13 +1,11 @@
 """The work of a visitor when a fault happens, and the checks that it is complete afterwards."""
 
-import json
 import re
 
 from playwright.sync_api import expect
 from states import HARD
-from test_page_batch import SMALL, Batch
-from test_page_lab import LONG, Lab, by_task, kept
-from visitor import LOADING, SOLVING
+from test_page_lists import CARDS, SMALL, Lists
+from visitor import LOADING
 
 NEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -53,8 +51,8 @@ class Early(Nothing):
         assert self.visitor.wait_until(lambda: re.fullmatch(self.line, self.visitor.digits()))
 
 
-class Play(Early):
-    """The same, after everything is loaded that is not loaded on demand."""
+class Starters(Early):
+    """The same, after HiGHS is loaded, possibly before what is behind the starters."""
 
     def begin(self):
         with self.page.expect_request_finished(
@@ -64,26 +62,22 @@ class Play(Early):
         self.visitor.wait_fetched("highs")  # its scripts are fetched at the same time
 
 
+class Play(Starters):
+    """The same, after everything is loaded that is not loaded on demand."""
+
+    def begin(self):
+        super().begin()
+        [worker] = self.page.workers
+        marks = "performance.getEntriesByName('complete').length"
+        assert self.visitor.wait_until(lambda: worker.evaluate(marks), LOADING)
+
+
 class Reading(Play):
     """The same, with a text or file being read as the next puzzle."""
 
     def expect_whole(self):
         self.visitor.expect_digits(NEXT, LOADING)
         self.visitor.button("Undo").click()
-        super().expect_whole()
-
-
-class Drawn(Play):
-    """The same, with an experiment that is finished and drawn."""
-
-    def run(self):
-        self.lab = Lab(self.visitor).open()
-        self.lab.describe()
-        self.lab.run()
-
-    def expect_whole(self):
-        self.lab.expect("Finished: small")
-        self.lab.scroll_to_figure()
         super().expect_whole()
 
 
@@ -107,13 +101,12 @@ class ShortList(Crew):
     count = 3000  # a paste by a program only takes effect if it is long
 
     def start(self):
-        self.batch = Batch(self.visitor).open()
-        self.batch.begin(SMALL, self.count)
+        self.lists = Lists(self.visitor).open()
+        self.lists.begin(SMALL, self.count)
 
     def expect_whole(self):
-        self.batch.expect(f"^Done: {self.count:,} unique", timeout=SOLVING)
-        _, data = self.batch.download("JSON lines")
-        lines = [json.loads(line)["line"] for line in data.splitlines()]
+        self.lists.expect_done(f"{self.count:,} unique")
+        lines = [row["line"] for row in self.lists.records()]
         assert lines == list(range(1, self.count + 1))
 
 
@@ -124,27 +117,21 @@ class List(ShortList):
 
     def start(self):
         super().start()
-        self.batch.expect(rf"^[1-9][\d,]* of {self.count:,}")
+        self.lists.expect_begun(self.count)
 
 
 class Experiment(Crew):
-    """An experiment that is partly done."""
+    """An experiment whose puzzles are made."""
 
     def start(self):
-        self.lab = Lab(self.visitor).open()
-        self.lab.describe_long()
-        self.lab.button("Run").click()
-        self.lab.expect_done(3)
+        self.lists = Lists(self.visitor).open()
+        self.lists.button(CARDS["models"].question).click()
+        self.lists.expect_begun(240)
 
     def expect_whole(self):
-        self.lab.expect("Finished: small")
-        assert sorted(by_task(self.lab.records())) == list(range(LONG))
-        assert sorted(by_task(kept(self.lab))) == list(range(LONG))
+        self.lists.expect_done()
+        assert len(self.lists.records()) == 240
 
 
 class Unkept(Experiment):
-    """The same, but the browser stores none of its records, or no more. The page still has them."""
-
-    def expect_whole(self):
-        self.lab.expect("Finished: small")
-        assert sorted(by_task(self.lab.records())) == list(range(LONG))
+    """The same, but the browser stores none of its rows, or no more. The page still has them."""

@@ -109,6 +109,7 @@ def test_files_are_opened_and_downloaded_with_the_packages_they_need(person, tmp
     person.drop(path)
     person.wait_digits(WELL_KNOWN)
     assert re.match(UNIQUE, person.solve())
+    person.press("heading", "Download")
     solution = person.download("Download solution")
     assert solution.suffix == ".sdk"
     assert solution.read_text().count("\n") >= 81
@@ -124,28 +125,23 @@ def test_an_invalid_text_is_refused_with_a_message(person):
 
 
 def test_a_list_of_puzzles_is_solved(person):
-    person.go("Many")
+    person.go("Lists")
     person.fill("textbox", "List of puzzles", "\n".join([WELL_KNOWN] * (MANY - 1) + [BROKEN]))
-    person.wait_seen(f"{MANY} entries in the list", LOADING)
-    person.press("button", "Process the list")
+    person.wait_seen(f"{MANY} puzzles", LOADING)
+    person.press("button", "Solve")
     person.wait_seen(f"Done: {MANY - 1} unique, 1 no solution", SOLVING)
     rows = person.download("Download results").read_text()
     assert rows.count(SOLVED) == MANY - 1
 
 
 @pytest.mark.timeout(2 * LONG)
-def test_a_small_experiment_is_run_and_drawn(person):
-    person.go("Lab")
-    person.wait_text("status", "Experiment", "^Ready", LOADING)
-    person.press("heading", "Puzzles and models")
-    person.choose("Puzzles", "random")
-    person.choose("Size of the puzzles", "4x4")
-    person.fill("textbox", "Numbers of givens", "8")
-    person.fill("spinbutton", "Puzzles for each number of givens", "1")
-    person.wait_seen(r"(?<![0-9])1 puzzle . ([0-9]+) models = \1 solves", LOADING)
-    person.press("button", "Run")
+def test_the_models_are_compared_and_drawn(person):
+    person.paste(WELL_KNOWN)
+    person.wait_digits(WELL_KNOWN)
+    person.go("Model")
+    person.press("button", "Compare the models")
     # Each worker starts a Python of its own, which takes WebKit long.
-    person.wait_text("status", "Experiment", "^Finished", LONG)
+    person.wait_seen("All models agree", LONG)
     person.wait_until(lambda: person.names("img"), "a picture")
 
 
@@ -218,11 +214,11 @@ def test_a_step_of_the_lesson_is_shown_and_its_question_checked(person):
 
 
 def test_tabs_have_addresses_that_can_be_revisited(person):
-    for place in ("Play", "Set", "Model", "Many", "Lab"):
+    for place in ("Play", "Set", "Model", "Lists"):
         person.go(place)
         person.wait_until(lambda place=place: f"#{place.lower()}" in person.address(), place)
     person.driver.run("() => history.back()")
-    person.wait_until(lambda: "#many" in person.address(), "the place before")
+    person.wait_until(lambda: "#model" in person.address(), "the place before")
 
 
 def test_a_request_to_another_site_is_detected(person):

@@ -7,8 +7,9 @@ from functools import lru_cache
 from io import BytesIO
 
 from sudokulp import Puzzle, SudokuError, ops, read_all
-from sudokulp.batch import Job, entries_of, work
 from sudokulp.formats import Found, Reading, dumps, read_text
+from sudokulp.formats.lists import entries_of
+from sudokulp.lists import Job, work
 
 
 class Broken(AssertionError):
@@ -54,10 +55,10 @@ def _write_and_read(puzzle: Puzzle) -> None:
 
 
 def as_list(data: bytes) -> list[Puzzle]:
-    """Read a file as a batch does; return its puzzles."""
+    """Read a file as a list; return its puzzles."""
     found = []
     for entry in entries_of(BytesIO(data)):
-        row = work(entry, Job("convert"))
+        (row,) = work(entry, Job("convert"))
         promise(bool(row.problem) is not bool(row.puzzle), "a row is a puzzle or has a reason")
         if row.puzzle:
             found.append(read_text(row.puzzle, default=row.variant).puzzle)

@@ -1,7 +1,7 @@
 """Hostile input for the entry points other than the text box, at any size.
 
 Each maker returns input from an untrusted source: a certificate, a file, a list, the rules of a
-link, the description of an experiment. Calls are made in JSON, as the page makes them.
+link, the description of puzzles to generate. Calls are made in JSON, as the page makes them.
 """
 
 import gzip
@@ -171,18 +171,13 @@ RULES: dict[str, Callable[[int], list[Any]]] = {
     "no objects": lambda size: [None, 5, "cage", []] * size,
 }
 
-#: Descriptions of experiments in links.
-EXPERIMENTS: dict[str, Callable[[int], Any]] = {
+#: Descriptions of puzzles to generate.
+GENERATORS: dict[str, Callable[[int], Any]] = {
     "count": lambda size: {"givens": [20], "count": 10 ** min(size, 4_000)},
     "givens": lambda size: {"givens": list(range(size))},
-    "solvers": lambda size: {"givens": [20], "solvers": ["lp"] * size},
-    "solvers that are none": lambda size: {"givens": [20], "solvers": [{"a": 1}] * size},
-    "puzzles": lambda size: {"source": "list", "puzzles": ["."] * size},
-    "puzzles of any length": lambda size: {"source": "list", "puzzles": [LINE, "." * size]},
-    "name": lambda size: {"givens": [20], "name": "<b>" * size},
+    "kind": lambda size: {"givens": [20], "kind": "<b>" * size},
     "seed": lambda size: {"givens": [20], "seed": "9" * size},
-    "time": lambda size: {"givens": [20], "time_limit": 10 ** min(size, 4_000)},
-    "boxes": lambda size: {"givens": [20], "boxsize": f"{10 ** min(size, 400)}x1"},
+    "boxes": lambda size: {"givens": [20], "boxes": f"{10 ** min(size, 400)}x1"},
     "variants": lambda size: {"givens": [20], "variant": " + ".join(["x"] * size)},
     "names of every object": lambda size: {"__proto__": {"count": 1}, "constructor": "x" * size},
     "a list": lambda size: [1] * size,

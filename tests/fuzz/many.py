@@ -1,4 +1,4 @@
-"""The path of a list through the Many tab: opened, split into lines, processed, saved."""
+"""The path of a list through the Lists tab: opened, split into lines, processed, saved."""
 
 from itertools import groupby
 
@@ -27,7 +27,7 @@ class Many:
 
     def table(self) -> Json:
         """Open the file; return the answer with the first rows as CSV, or the error."""
-        opened = asked("batch_open", {"data": base64(self._data[:4_096])})
+        opened = asked("list_open", {"data": base64(self._data[:4_096])})
         if not opened["ok"]:
             return opened
         if not opened["encoding"]:
@@ -43,7 +43,7 @@ class Many:
             return self._data.decode(opened["fallback"], "replace")
 
     def _whole(self, source: Json) -> Json:
-        found = asked("batch_whole", {**source, **_ANY})
+        found = asked("list_whole", {**source, **_ANY})
         if not found["ok"]:
             return found
         lines, numbers = found["text"].split("\n"), found["numbers"]
@@ -61,7 +61,7 @@ class Many:
             piece = lines[first : first + PIECE]
             known = {"layout": scan["layout"], "heading": scan["heading"]}
             text = "\n".join(piece)
-            scan = asked("batch_scan", {"text": text, "first": first + 1, **_ANY, **known})
+            scan = asked("list_scan", {"text": text, "first": first + 1, **_ANY, **known})
             if not scan["ok"]:
                 return scan
             skipped = set(scan["skipped"])
@@ -75,10 +75,12 @@ class Many:
         for layout, group in groupby(entries, key=lambda entry: entry[2]):
             numbers, lines = zip(*((number, line) for number, line, _ in group), strict=True)
             lists = {"numbers": numbers, "lines": lines}
-            done = asked("batch", {"task": "convert", "layout": layout, **lists, **limits})
+            done = asked(
+                "list_run", {"task": "convert", "model": "", "layout": layout, **lists, **limits}
+            )
             rows += [
-                [number, line, layout["variant"], layout["source"], row]
+                [number, line, layout["variant"], layout["source"], "convert", "", row]
                 for number, line, row in zip(numbers, lines, done["rows"], strict=True)
             ]
-        asked("batch_write", {"file": "xlsx", "rows": rows})
-        return asked("batch_write", {"file": "csv", "rows": rows})
+        asked("list_write", {"file": "xlsx", "rows": rows})
+        return asked("list_write", {"file": "csv", "rows": rows})

@@ -11,6 +11,7 @@ from itertools import islice
 from random import Random
 
 from hypothesis import strategies as st
+from meanings import Look, obeys
 
 from sudokulp import Puzzle, SudokuError
 from sudokulp import random_puzzle as random_givens
@@ -90,7 +91,7 @@ def _rules(grid: Grid, digits: Sequence[int], chance: Random, wrong: float) -> I
             rule.check(grid)
         except RuleError:
             continue
-        if rule.holds(digits, grid) or chance.random() < wrong / 5:
+        if obeys(rule, Look(digits, grid.shape, grid.rules)) or chance.random() < wrong / 5:
             yield rule
 
 

@@ -14,8 +14,8 @@ import pytest
 from counting import calls
 from hostile import (
     CERTIFICATES,
-    EXPERIMENTS,
     FILES,
+    GENERATORS,
     LISTS,
     RULES,
     asked,
@@ -52,7 +52,7 @@ DOORS = {
     "list": (lambda data: Many(data).table(), LISTS, 4),
     "long list": (lambda data: Many(data, long=True).table(), LISTS, 4),
     "rules": (lambda rules: asked("check", SMALL | {"rules": rules, "drawn": False}), RULES, 25),
-    "experiment": (lambda told: asked("lab_plan", {"description": told}), EXPERIMENTS, 25),
+    "generator": (lambda told: asked("list_plan", {"generator": told}), GENERATORS, 25),
 }
 INPUTS = [
     pytest.param(door, make, unit, id=f"{name}: {what}")

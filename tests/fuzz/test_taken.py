@@ -16,10 +16,9 @@ from hostile import NAMES, asked, evaluated
 from texts import LINE, SMALL
 
 from sudokulp import Puzzle, SudokuError, Verdict
-from sudokulp.batch import Job, Row, entries_of, work
-from sudokulp.batch.writers import WRITERS, write
 from sudokulp.formats import WRITABLE, encode
-from sudokulp.lab.measuring import FIELDS
+from sudokulp.formats.lists import entries_of
+from sudokulp.lists import WRITERS, Job, Row, work, write
 from sudokulp.rules import Jigsaw
 from sudokulp.sanitizing import harmless
 
@@ -86,21 +85,13 @@ def cells_of(table):
     return [cell for row in rows for cell in row]
 
 
-def test_no_record_of_an_experiment_becomes_a_formula():
-    plan = asked("lab_plan", {"description": {"boxsize": 2, "givens": [4], "name": "=1+1"}})
-    records = [dict.fromkeys(FIELDS, name) | {"task": 0} for name in NAMES]
-    answer = asked("lab_file", {"text": plan["text"], "records": records, "format": "csv"})
-    assert answer["filename"] == "1-1.csv"
-    assert [cell for cell in cells_of(answer["text"]) if evaluated(cell)] == []
-
-
 def named_rows():
     """Return rows with user-supplied texts: the line, the error, the file."""
     puzzle = {"puzzle": SMALL, "variant": "classic", "givens": 4}
     for name in (*NAMES, "a" * 100_000):
         given = {"text": name, "problem": name, "source": name}
-        yield Row(1, verdict=Verdict.WRONG, **given)
-        yield Row(2, verdict=Verdict.UNIQUE, **given, **puzzle)
+        yield Row(line=1, verdict=Verdict.WRONG, **given)
+        yield Row(line=2, verdict=Verdict.UNIQUE, **given, **puzzle)
 
 
 #: Prefixes that programs evaluate or treat as the end of a cell or line; and suffixes.
@@ -115,7 +106,7 @@ def drawn_rows(lists=100):
         signs = "".join(chance.choices(LEADS, k=chance.randrange(1, 6)))
         line = signs + chance.choice(CALLS) + chance.choice(["", "", LINE, SMALL])
         for entry in entries_of(BytesIO(f"{SMALL}\n{SMALL}\n{SMALL}\n{line}\n".encode())):
-            yield replace(work(entry, Job("convert")), source=str(number))
+            yield replace(work(entry, Job("convert"))[0], source=str(number))
 
 
 def no_formula(data):

@@ -8,7 +8,6 @@ from importlib import import_module
 from links import BOXES, f_puzzles, sudokupad
 from samples import WELL_KNOWN, taken
 from solvers import make_backend
-from test_lab import SMALL
 
 from sudokulp import Puzzle, rules
 from sudokulp.formats import read_text
@@ -47,12 +46,6 @@ def desk(**request):
     return told["rules"] if told["ok"] else [told["message"]]
 
 
-def planned(change):
-    """Return the error message for a description of an experiment, or a change of a valid one."""
-    whole = not isinstance(change, dict) or {"source", "puzzles"} <= change.keys()
-    return asked("lab_plan", description=change if whole else SMALL | change)
-
-
 def asked(call, puzzle="", show="", **request):
     """Return the answer to a call of the page, or the message and line of its error.
 
@@ -76,16 +69,11 @@ def asked(call, puzzle="", show="", **request):
     return [f"{key}: {told[key]}" for key in show.split() or SHOWN if told.get(key) or show]
 
 
-def told(name, verdict, solution=None, second=None):
-    """Return the answer of a model, as sent to the page."""
-    return {"name": name, "verdict": verdict, "solution": solution, "second": second}
-
-
 #: The modules whose names the calls use.
 DOORS = [
     import_module(f"sudokulp.{name}")
     for name in (
-        "paper analysis.comparison analysis.superfluous engine.cnf explaining.checker "
+        "paper analysis.superfluous engine.cnf explaining.checker "
         "explaining.explanation explaining.filling explaining.nearest explaining.rating "
         "explaining.reasoning.implications explaining.why exports.picture exports.ruleset "
         "graphs grid models.polynomials certifying.certificate rules.fields variants "
@@ -95,7 +83,7 @@ DOORS = [
 #: Fields of the page's answers that are shown.
 SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: Names available to the calls, besides the package's.
-CALLED = (file, link, pad, row, desk, planned, asked, told)
+CALLED = (file, link, pad, row, desk, asked)
 NAMES = {each.__name__: each for each in CALLED} | {
     "BOXES": BOXES,
     "GRID": "\n".join(WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)),

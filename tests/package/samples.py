@@ -3,9 +3,12 @@
 import json
 from functools import cache, partial
 
+import page_catalog
+import page_types
+
 from sudokulp import Puzzle
 from sudokulp.formats import dumps
-from sudokulp.ops import answer, catalog, schema
+from sudokulp.ops import answer
 from sudokulp.rules import Cage, Sum
 
 GRID = ("cells", "boxsize", "variant", "rules", "symbols")
@@ -136,7 +139,7 @@ def puzzle_in(request):
 @cache
 def fields_of(name):
     """Return the names of the fields of an operation's requests."""
-    known = schema.protocol()
+    known = page_types.protocol()
 
     def fields(kind):
         told = known["$defs"][kind["$ref"].rpartition("/")[2]] if "$ref" in kind else kind
@@ -168,7 +171,7 @@ page = Page()
 
 def page_lists(name="catalog"):
     """Return what the page shows before Python runs in it."""
-    return json.loads(getattr(catalog, name)())
+    return json.loads(getattr(page_catalog, name)())
 
 
 def grid_of(puzzle):
@@ -180,3 +183,12 @@ def grid_of(puzzle):
 def one_line(puzzle):
     """Return a puzzle as a line of a list, which may also hold rules."""
     return " ".join(dumps(puzzle, "json").split())
+
+
+def is_minimal(puzzle):
+    """Return whether a puzzle has one solution, and several without any one of its givens."""
+    fewer = (
+        puzzle.with_digits([0 if at == label - 1 else d for at, d in enumerate(puzzle.digits)])
+        for label in puzzle.givens
+    )
+    return puzzle.is_unique() and not any(each.is_unique() for each in fewer)

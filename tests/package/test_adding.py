@@ -8,12 +8,8 @@ import pytest
 from inner import (
     BACKENDS,
     DIFFICULTIES,
-    EXPERIMENTS,
-    SOURCES,
     SYMMETRIES,
-    TASKS,
     TRANSFORMS,
-    WRITERS,
     cell,
     lookup,
     solve,
@@ -25,6 +21,7 @@ from sudokulp import GaveUp, Puzzle, Solution, SudokuError
 from sudokulp.cli.puzzles import TARGETS
 from sudokulp.errors import VariantError
 from sudokulp.formats import WRITABLE, Format, dump, dumps, read
+from sudokulp.lists import CARDS, KINDS, TASKS, WRITERS
 from sudokulp.models import MODELS, Model
 from sudokulp.variants import VARIANTS, Region, Variant, find_variant
 
@@ -37,8 +34,8 @@ REGISTRIES = {
     "transforms": TRANSFORMS,
     "tasks": TASKS,
     "writers": WRITERS,
-    "sources": SOURCES,
-    "experiments": EXPERIMENTS,
+    "kinds": KINDS,
+    "cards": CARDS,
 }
 SMALL = "4.....2..1.....3"
 SOLVED = "1234341221434321"

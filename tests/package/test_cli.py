@@ -205,59 +205,15 @@ def pretend(monkeypatch):
     return add
 
 
-def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch):
-    pretend("one", SMALL_SOLUTION)
-    pretend("two", SMALL_SOLUTION)
-    both = {name: MODELS[name] for name in ("one", "two")}
-    monkeypatch.setattr("sudokulp.models.MODELS", both)
-    code, output, _ = run("compare", SMALL)
-    assert (code, "both models agree" in output) == (0, True)
-
-
-def test_a_comparison_can_be_written_as_json(run):
-    code, output, _ = run("compare", "." * 16, "--models", "lp,exact cover", "--json")
-    (found,) = objects(output)
-    assert (code, found["agree"], found["disagreements"]) == (0, True, [])
-    told = [(one["model"], one["verdict"]) for one in found["models"]]
-    assert told == [("lp", "several"), ("exact cover", "several")]
-    assert all(one["fastest"] <= one["times"]["total"] <= one["slowest"] for one in found["models"])
-    assert {one["overdue"] for one in found["models"]} == {False}
-    assert {one["agreement"] for one in found["models"]} <= {"same solution", "another solution"}
-
-
-def test_a_comparison_warms_up_and_reports_the_number_of_runs(run, pretend, monkeypatch):
-    asked = pretend("quick", SMALL_SOLUTION)
-    _, output, _ = run("compare", SMALL, "--models", "quick", "--time-limit", "1000")
-    assert (len(asked), "  median of five" in output) == (6, True)
-    monkeypatch.setattr("sudokulp.analysis.comparison.SHARE", 0)
-    _, output, _ = run("compare", SMALL, "--models", "quick", "--json")
-    assert (len(asked), objects(output)[0]["models"][0]["runs"]) == (7, 0)
-    assert "  first run only" in run("compare", SMALL, "--models", "quick")[1]
-
-
-def test_disagreeing_models_are_reported(run, pretend):
+def test_disagreeing_models_are_reported_with_the_figures(run, pretend, tmp_path):
     pretend("denier")
-    pretend("sure", SMALL_SOLUTION)
-    code, output, _ = run("compare", SMALL, "--models", "exact cover,denier")
-    assert code == 1
-    assert output.endswith(
-        "disagree: 'exact cover' found a solution, but 'denier' reports that there is none\n"
-    )
-    code, output, _ = run("compare", "." * 16, "--models", "exact cover,sure", "--json")
-    assert code == 1
-    assert objects(output)[0]["disagreements"] == [
-        "'sure' reports a unique solution, but 'exact cover' found another"
-    ]
-
-
-def test_a_model_without_an_answer_is_skipped(run, pretend):
-    pretend("absent", error=SolverUnavailable("the model absent needs the package none"))
     pretend("wrong", "1" * 16)
-    code, output, _ = run("compare", SMALL, "--models", "absent,exact cover")
-    assert code == 0
-    assert output.splitlines()[1].endswith("the model absent needs the package none")
-    assert output.endswith("1 of 2 models decided the puzzle: unique solution\n")
-    code, output, _ = run("compare", "." * 16, "--models", "absent,wrong", "--json")
-    (found,) = objects(output)
-    assert (code, found["agree"]) == (3, None)
-    assert len({tuple(one) for one in found["models"]}) == 1
+    pretend("absent", error=SolverUnavailable("the model absent needs the package none"))
+    models = "exact cover,denier,wrong,absent"
+    path = tmp_path / "rows.jsonl"
+    code, output, errors = run("list", SMALL, "--models", models, "--figures", "-o", path)
+    assert (code, output) == (3, "")
+    assert "found no solution, but Exact cover found one" in errors
+    assert [row["verdict"] for row in objects(path.read_text())] == [
+        *("unique", "none", "unknown", "unknown")
+    ]

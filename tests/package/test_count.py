@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 from fewer import examples
 from hypothesis import example, given
-from inner import Boxes, count_solutions, is_minimal, redundant_givens, true_candidates, why
-from samples import UNIQUE, WELL_KNOWN, puzzles
+from inner import Boxes, count_solutions, true_candidates, why
+from samples import UNIQUE, WELL_KNOWN, is_minimal, puzzles
 from solvers import make_backend
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
@@ -40,7 +40,7 @@ def test_statements_about_the_solutions_hold_for_all_of_them(puzzle):
 
 
 def facts(puzzle):
-    asked = (true_candidates, redundant_givens, is_minimal, Puzzle.is_unique)
+    asked = (true_candidates, is_minimal, Puzzle.is_unique)
     return [ask(puzzle) for ask in asked]
 
 
@@ -88,19 +88,6 @@ def test_a_program_counts_the_solutions_itself(monkeypatch):
     monkeypatch.setattr(type(backend), "actualSolve", counting)
     found = count_solutions(Puzzle({1: 1, 6: 3}, size=4), model="lp/candidates", backend=backend)
     assert (found, len(programs)) == (24, 25)
-
-
-@examples(30)
-@given(PLAIN)
-def test_redundant_givens_are_implied_by_the_other_givens(puzzle):
-    redundant = redundant_givens(puzzle)
-    for label, digit in puzzle.givens.items():
-        rest = {other: puzzle.givens[other] for other in puzzle.givens if other != label}
-        grids = solutions(Puzzle(rest, boxes=puzzle.shape, variant=puzzle.variant))
-        same = all(grid[label - 1] == digit for grid in grids)
-        if not same or len(grids) <= MOST:
-            assert (label in redundant) == same
-    assert is_minimal(puzzle) == (puzzle.is_unique() and not redundant)
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[3:]))
@@ -162,10 +149,9 @@ def test_counting_stops_at_the_time_limit_and_reports_its_progress(ticking):
     assert heard
 
 
-@pytest.mark.parametrize("call", [is_minimal, redundant_givens, true_candidates])
-def test_facts_not_established_in_time_are_omitted(call):
+def test_candidates_not_known_in_time_are_omitted():
     with pytest.raises(GaveUp, match="time limit"):
-        call(Puzzle(WELL_KNOWN), time_limit=1e-6)
+        true_candidates(Puzzle(WELL_KNOWN), time_limit=1e-6)
 
 
 def test_an_empty_grid_has_all_true_candidates():

@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from random import Random
+from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 
 import pytest
 from fewer import examples
@@ -12,7 +13,7 @@ from inner import READERS, compress, dumps, find_exact, read_exact, usual_shape
 from samples import WELL_KNOWN
 
 import sudokulp.rules as r
-from sudokulp import ParseError, Puzzle, SudokuError
+from sudokulp import ParseError, Puzzle, SudokuError, read_all
 
 LINE = "4.....2..1.....3"
 SOLUTION = "4231132431422413"
@@ -23,6 +24,7 @@ ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 GRID = "\n".join(ROWS)
 ARROWS = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
 IRREGULAR = "1112122233343444"  # a division of a 4x4 grid into connected regions
+DIVIDED = ((1, 2, 3, 5), (4, 6, 7, 8), (9, 10, 11, 13), (12, 14, 15, 16))
 
 
 def packed(content):
@@ -167,6 +169,14 @@ XML = {"OpenSudoku file", "SudoQ file", "KSudoku file"}
 #: Formats on one line, which may stand in a sentence.
 SHORT = [name for name, (text, _) in SAMPLES.items() if "\n" not in text and name not in XML]
 
+#: What a format is called in a result, if not by its own name.
+CALLED = {
+    "Interactive-Sudoku-Solver link": ISS,
+    "puzzle as JSON": "puzzle with rules",
+    "cages as JSON": "list of cages",
+    "killer in letters": "killer",
+    "link": "link with a puzzle string",
+}
 #: Ways to put a text into others: quotations, comments, programs.
 AROUND = {
     "alone": "{}",
@@ -246,6 +256,7 @@ def test_a_format_is_found_wherever_it_stands(name, place):
     assert text.split("\n")[0][:9] in whole.replace("\r\n", "\n").split("\n")[piece.line - 1]
     (parsed,) = read_exact(piece, whole)
     assert same(puzzle_of(parsed), puzzle)
+    assert parsed.format == CALLED.get(name, name)
     assert parsed.line >= piece.line
 
 
@@ -366,6 +377,7 @@ WRONG = [
     (ISS, ".Shape~9x9~0-8.~R1C1_1", "digits from 0 to 8 are not supported in a 9x9 grid"),
     (ISS, ".Shape~4x6.~R1C1_1", "the shape '4x6' is not supported; the grid must be square"),
     (ISS, "Hi\n.Thermo~R1C1~R1D2", "line 2 .*expected a cell such as R1C2, found 'R1D2'"),
+    (ISS, ".Sandwich~5~X1.~R1C1_1", "expected a row or column such as R1 or C2, found 'X1'"),
     (ISS, ".Thermo~R1C1.End", "the constraint '.End' ends nothing"),
     ("puzzle as JSON", '{"side": 4, "givens": "', "this is not valid JSON"),
     ("puzzle as JSON", '{"side": 4, "side": 4, "givens": ""}', "the name 'side' appears twice"),
@@ -396,6 +408,7 @@ WRONG = [
     ("OpenSudoku file", "<opensudoku></opensudoku>", "expected <game data=...>, found none"),
     ("OpenSudoku file", "<opensudoku>\n<a>", "this is not XML"),
     ("SudoQ file", '<sudoku type="9"><fieldmap/></sudoku>', "the type must be 0, 1, 3, 5 or 6"),
+    ("KSudoku file", "<ksudoku></ksudoku>", "expected <graph> and <values> of a KSudoku file"),
     ("KSudoku file", f'<ksudoku><graph type="roxdoku" {FLAT}', "only flat"),
     ("GNOME Sudoku game", '{"cells": [{"position": [0, 9], "value": 1}]}', "a cell of a 9x9 grid"),
     ("link", "https://example.org/123", "this link does not contain a puzzle"),
@@ -453,12 +466,17 @@ def rules_of(text):
         (".Skyscraper~C1~~2", [r.Skyscraper([13, 9, 5, 1], 2)]),
         (".LittleKiller~9~R1C3", [r.LittleKiller([3, 6, 9], 9)]),
         (".SameValues~3~R1C1~R2C3~R4C2", [r.Clone([1], [7]), r.Clone([7], [14])]),
+        ("~4.AntiKing", [r.AntiKing()]),
+        ("~1-4.AntiKing", [r.AntiKing()]),
         (".PillArrow~2~R1C1~R1C2", [r.Unknown("PillArrow", '["2","R1C1","R1C2"]')]),
         (
             ".Or.X~R1C1~R1C2.V~R1C1~R1C2.End.AntiKing",
             [r.AntiKing(), r.Unknown("Or", '[".X","R1C1","R1C2",".V","R1C1","R1C2"]')],
         ),
         (f".Jigsaw~{IRREGULAR}.NoBoxes", [r.Jigsaw(IRREGULAR)]),
+        (f".Jigsaw~{IRREGULAR}", [r.Cage(cells) for cells in DIVIDED]),
+        (".Jigsaw~aaaa----bb--bb--", [r.Cage([1, 2, 3, 4])]),  # one of these regions is a box
+        (".Jigsaw~----------------", []),
     ],
 )
 def test_constraints_of_a_solver_become_rules(text, rules):
@@ -507,3 +525,103 @@ def test_areas_of_a_file_replace_boxes():
     (jigsaw,) = only(text.replace("solution", f"areas\n{areas}\nsolution")).rules
     wanted = r.Jigsaw(IRREGULAR).regions(r.Grid(2))
     assert [x.cells for x in jigsaw.regions(r.Grid(2))] == [x.cells for x in wanted]
+
+
+# The same cages in several formats
+
+#: The signs of sums, and of numbers below 36.
+SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
+ARROWED = {1: ">", -1: "<", 9: "v", -9: "^"}
+
+
+def trees(side, chance):
+    """Return for each cell, counted from 0, itself or one beside it, which leads to a root."""
+    towards, cages = [*range(side * side)], [[at] for at in range(side * side)]
+    for at in chance.sample(towards, side * side):
+        other = chance.choice([at, at, at + 1, at + side, at - 1, at - side])
+        inside = 0 <= other < side * side and abs(at % side - other % side) < 2
+        if inside and cages[at] is not cages[other] and len(cages[at] + cages[other]) <= 4:
+            towards[at] = other
+            cages[other] += cages[at]
+            for each in cages[at]:
+                cages[each] = cages[other]
+    return towards
+
+
+def root(towards, at):
+    return at if towards[at] == at else root(towards, towards[at])
+
+
+def in_each_format(side, towards, cages, sums):
+    """Yield texts with cages, which are the lists of their cells by their roots."""
+    cells = {one: [divmod(at, side) for at in each] for one, each in cages.items()}
+    yield "\n".join(f"({sums[one]}, {list(map(list, each))})" for one, each in cells.items())
+    named = {one: " ".join(f"r{r + 1}c{c + 1}" for r, c in each) for one, each in cells.items()}
+    yield "\n".join(f"{sums[one]}: {cage}" for one, cage in named.items())
+    heads = [root(towards, at) for at in range(side * side)]
+    signs = [f"={sums[one]}J0" if one == at else f"+{one}J0" for at, one in enumerate(heads)]
+    yield f"SumoCueV1{''.join(signs)}"
+    if side < 9:
+        names = dict(zip(cages, ascii_letters, strict=False))
+        rows = [heads[at : at + side] for at in range(0, side * side, side)]
+        letters = ["".join(map(names.__getitem__, row)) for row in rows]
+        yield "\n".join([*letters, *(f"{names[one]}={sums[one]}" for one in cages)])
+    else:
+        steps = enumerate(towards)
+        yield "".join(SUMS[sums[at]] if to == at else ARROWED[to - at] for at, to in steps)
+        yield "3x3::k:" + ":".join(str(256 * sums[one] + one) for one in heads)
+
+
+@examples(60)
+@given(st.sampled_from([4, 6, 9]), st.integers(0, 10**6).map(Random))
+def test_cages_are_the_same_in_each_format(side, chance):
+    towards = trees(side, chance)
+    cages = {}
+    for at in range(side * side):
+        cages.setdefault(root(towards, at), []).append(at)
+    every = range(1, side + 1)
+    sums = {one: sum(chance.sample(every, len(each))) for one, each in cages.items()}
+    wanted = {r.Cage([at + 1 for at in each], sums[one]) for one, each in cages.items()}
+    for text in in_each_format(side, towards, cages, sums):
+        found = only(text)
+        alone = {r.Cage([at], digit) for at, digit in enumerate(found.digits, 1) if digit}
+        assert {*found.rules} | alone == wanted, text
+
+
+def test_cages_show_the_least_size_of_their_grid():
+    for most in range(4, 26):
+        side = next(each for each in (4, 6, 8, 9, 10, 12, 16, 25) if each >= most)
+        assert only(f"3: r1c1 r1c2\n5: r{most - 1}c1 r{most}c1").side == side
+
+
+@examples(40)
+@given(st.lists(st.sampled_from("given placed marks empty".split()), min_size=81, max_size=81))
+def test_a_board_keeps_givens_placed_digits_and_candidates(kinds):
+    chance = Random(" ".join(kinds))
+    cells = []
+    for label, kind in enumerate(kinds, 1):
+        several = chance.sample(range(1, 10), chance.randint(2, 9) if kind == "marks" else 1)
+        bits = sum(1 << digit for digit in several) if kind != "empty" else 0
+        number = {"given": several[0], "placed": several[0] + 9, "empty": 0}.get(
+            kind, 18 + bits // 2
+        )
+        cells.append((label, kind, several, number, bits + (kind == "given")))
+    for text in (
+        "S9B" + "".join(SUMS[number // 36] + SUMS[number % 36] for *_, number, _ in cells),
+        "https://www.sudokuwiki.org/?bd="
+        + "".join(SUMS[b // 32] + SUMS[b % 32] for *_, b in cells),
+    ):
+        found = only(text.replace("org/", "org/sudoku.htm"))
+        assert found.digits == tuple(d[0] * (kind == "given") for _, kind, d, *_ in cells)
+        assert found.entries == {n: d[0] for n, kind, d, *_ in cells if kind == "placed"}
+        assert found.marks == {n: tuple(sorted(d)) for n, kind, d, *_ in cells if kind == "marks"}
+
+
+@pytest.mark.parametrize("numbers", [[1], [2], [1, 3], [1, 2, 4], [1, 2, 3, 5], [2, 3, 4, 5, 6]])
+def test_ignored_lines_around_a_format_are_numbered(numbers):
+    lines = [S9B] * (len(numbers) + 1)
+    for number in numbers:
+        lines[number - 1] = "Hello there"
+    told = ", ".join(map(str, numbers[:4])) + ", ..." * (len(numbers) > 4)
+    notice = f"ignored the text in line{'s' * (len(numbers) > 1)} {told} ('Hello there')"
+    assert read_all("\n".join(lines)).only().notices == (notice,)

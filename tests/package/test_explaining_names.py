@@ -17,9 +17,10 @@ from inner import (
     find_rules,
     locked,
     prove,
-    set_step,
     start,
+    step,
     tried,
+    widened,
 )
 from solvers import make_backend
 
@@ -231,7 +232,7 @@ def step_against(position, candidate, backend):
         truths, _ = by_cores_or_cases(position, [candidate])
         kind, found = Kind.CASES, (sets.simplified(truths, candidate), candidate)
     proof = prove(position, *found, Solver(backend)) or tried(position, *found)
-    return set_step(position, kind, proof)
+    return step(position, widened(position, proof, kind))
 
 
 def open_digits(position):

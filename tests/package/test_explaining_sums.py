@@ -52,7 +52,7 @@ def fills(puzzle, most):
     """Return whether removing candidates whose largest value is at most `most` fills the grid."""
     relaxation = Relaxation(puzzle, "candidates", make_backend())
     left = {label: set() for label in range(1, puzzle.side**2 + 1)}
-    for label, digit in relaxation.candidates:
+    for label, digit in (*puzzle.givens.items(), *relaxation.candidates):
         left[label].add(digit)
     regions = [region.cells for region in puzzle.variant.all_regions(puzzle.shape)]
     out = True
@@ -74,6 +74,19 @@ def test_the_level_of_a_killer_is_that_of_its_relaxation(shape, seed, largest):
     if level != "singles":
         expected = "linear" if fills(puzzle, 1e-5) else "rounding"
         assert level == (expected if fills(puzzle, 1 - 1e-5) else "branching")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "..1...8..3......4..8274.9...5.3.8.1....6....22.........7....6..53..1..7.........9",
+        ".8.4......2.7.......9.512....6...5........6...139...8.6...2...1........74.7.8....",
+    ],
+)
+def test_the_level_of_a_hard_puzzle_is_that_of_its_relaxation(line):
+    level = explain(Puzzle(line), backend=make_backend()).level
+    assert (level == "linear") == fills(Puzzle(line), 1e-5)
+    assert (level == "rounding") == (level != "linear" and fills(Puzzle(line), 1 - 1e-5))
 
 
 def test_a_killer_without_givens_is_solved_by_named_steps():

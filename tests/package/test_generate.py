@@ -14,11 +14,11 @@ from inner import (
     Difficulty,
     generate,
     generate_cages,
-    is_minimal,
     orbits,
     random_puzzle,
     rate,
 )
+from samples import is_minimal
 from solvers import make_backend, solutions
 
 from sudokulp import GaveUp, Puzzle
@@ -148,6 +148,7 @@ def test_a_puzzle_need_not_be_minimal():
         ),
         ({"givens": 17}, 350, "the one puzzle tried does not have 17 givens$"),
         ({"boxes": 5}, 9, "the time limit of 1 s was reached$"),
+        ({"givens": 17}, 20, "the time limit of 1 s was reached$"),
     ],
 )
 def test_a_failed_search_says_what_was_tried(ticking, wishes, ticks, message):

@@ -3,6 +3,7 @@
 import json
 from contextlib import contextmanager
 from itertools import islice, product
+from random import Random
 
 import pytest
 from fewer import examples
@@ -16,7 +17,7 @@ from strategies import puzzles as any_puzzle
 from sudokulp import Puzzle, ops, packages
 from sudokulp.formats import dumps
 from sudokulp.models.lp.learning import Row
-from sudokulp.rules import AntiKing, NonConsecutive, Renban
+from sudokulp.rules import Renban
 
 pytest.importorskip("pysat")
 
@@ -102,11 +103,6 @@ def test_clauses_and_rows_have_the_same_solutions(program):
 #: HiGHS would have to branch on both, and does so quickly only on the second.
 RENBANS = Puzzle({}, rules=[Renban(line) for line in FOURTEEN])
 TWELVE_RENBANS = Puzzle({}, rules=[Renban(line) for line in TWELVE])
-#: Our own branching needs 39 branches and finds the solution after a few of them.
-KINGS = Puzzle(
-    ".............3..........................5.....2........7.....................3...",
-    rules=[AntiKing(), NonConsecutive()],
-)
 
 
 @needs_new_highs
@@ -132,11 +128,12 @@ def test_the_package_is_asked_for_only_when_it_is_needed(monkeypatch):
     assert asked(TWELVE_RENBANS, without=("pysat",))["verdict"] == "several"
 
 
-@pytest.mark.parametrize("limit", [1, 10, 30])
-def test_what_our_own_branching_found_is_not_found_again(limit, monkeypatch):
-    monkeypatch.setattr("sudokulp.models.lp.programs.MOST_BRANCHES", limit)
-    found = solve(KINGS, backend=make_backend())
-    assert (found.unique, found.prover) == (True, "CaDiCaL")
+@pytest.mark.parametrize("givens", [200, 300])
+def test_a_large_grid_on_which_highs_would_branch_is_decided_by_cadical(givens):
+    full = [(5 * row + row // 5 + column) % 25 + 1 for row in range(25) for column in range(25)]
+    kept = {cell + 1: full[cell] for cell in Random(givens).sample(range(625), givens)}
+    found = solve(Puzzle(kept, size=25), backend=make_backend())
+    assert (str(found.verdict), found.solver[:7]) == ("several", "CaDiCaL")
 
 
 @contextmanager
@@ -144,8 +141,8 @@ def without_search(quick):
     """Leave the proof to the programs; `quick` are the seconds that HiGHS may have taken before."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sudokulp.models.lp.programs.QUICK", quick)
-        patch.setattr("sudokulp.models.lp.formulations.MOST_BEFORE_LEARNING", 0)
-        patch.setattr("sudokulp.models.lp.formulations.MOST_RULED", 0)
+        patch.setattr("sudokulp.models.lp.programs.MOST_BEFORE_LEARNING", 0)
+        patch.setattr("sudokulp.models.lp.programs.MOST_RULED", 0)
         yield
 
 

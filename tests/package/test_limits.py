@@ -17,18 +17,15 @@ from inner import (
     find_mistakes,
     generate_cages,
     hint,
-    is_minimal,
-    largest_filling,
-    nearest_puzzle,
     possible_digits,
     rate,
-    redundant_givens,
     solve,
     superfluous,
     tally,
     true_candidates,
     why,
 )
+from test_nearest import largest_filling, nearest_puzzle
 
 import sudokulp
 from sudokulp import GaveUp, Puzzle, Verdict, deadline
@@ -99,8 +96,6 @@ OPERATIONS = {
     "why": why,
     "count": count_solutions,
     "candidates": true_candidates,
-    "minimal": is_minimal,
-    "redundant": redundant_givens,
     "fewest": fewest_givens,
     "superfluous": superfluous,
     "filling": largest_filling,

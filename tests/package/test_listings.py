@@ -245,7 +245,7 @@ def test_ours_depend_on_pythons_seed():
 
 MISSING = [
     ("numpy", "use lists, and random.sample(values, len(values)) for a random permutation"),
-    ("matplotlib", "print the numbers, and plot them on your computer or use the Lab tab"),
+    ("matplotlib", "print the numbers, or use the Lists tab, which draws plots"),
     ("glpk", "build the program with pulp, or use SudokuLP from sudokulp.paper"),
 ]
 

@@ -13,13 +13,13 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from page_types import protocol
 from samples import grid_of
 from solvers import make_backend
 
 from sudokulp import Puzzle, ops
 from sudokulp.ops import OPERATIONS, Operation, answer, perform, prepare
 from sudokulp.ops.protocol import Grid, Message, Notify, RequestError, encode, has_fields, layout
-from sudokulp.ops.schema import protocol
 
 SMALL = "4.....2..1.....3"
 GRID = {
@@ -135,6 +135,15 @@ def test_an_unknown_field_is_named(data, field):
         assert refusal(name, request | {field: None})[0] == field
 
 
+@pytest.mark.parametrize(("side", "known"), [(36, True), (37, False)])
+def test_the_page_has_grids_up_to_36x36(side, known):
+    asked = {"cells": [0] * side**2, "boxsize": f"1x{side}", "variant": "classic"}
+    asked |= {"format": "json", "kind": "puzzle", "title": ""}
+    told = json.loads(answer("dump", json.dumps(asked)))
+    assert told["ok"] == known
+    assert known or "the page supports grids up to 36x36, not 37x37" in json.dumps(told)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", '"a"', "null", "[" * 99])
 def test_a_text_that_is_not_a_request_is_refused(text):
     told = json.loads(answer("solve", text))
@@ -164,11 +173,13 @@ class Spoken(Message):
     aside: str | None = None
 
 
-def trial(word: str, times: int = 1, backend: Any = None, notify: Notify = None) -> Spoken:
+def trial(
+    puzzle: Puzzle, *, word: str, times: int = 1, backend: Any = None, notify: Notify = None
+) -> Spoken:
     """Say a word."""
     if times > 9:
         raise RequestError("times", "too much")
-    return Spoken(said=f"{word * times} by {backend}")
+    return Spoken(said=f"{word * times} to {len(puzzle.givens)} givens by {backend}")
 
 
 def ready(word: str) -> Spoken:
@@ -180,25 +191,29 @@ def test_adding_an_operation_takes_one_function_and_one_entry(monkeypatch, run):
     monkeypatch.setitem(sys.modules, "sudokulp.ops.trials", module)
     entry = Operation("trial", "trials", prepare="ready", command=True)
     monkeypatch.setitem(OPERATIONS, "trial", entry)
-    assert ops.trial("a", times=2).said == "aa by None"
-    code, out, _ = run("trial", "--word", "ha", "--times", 2, "--backend", "highs", "--json")
-    assert (code, json.loads(out)) == (0, {"ok": True, "said": "haha by highs"})
+    puzzle = Puzzle({1: 4}, size=4)
+    assert ops.trial(puzzle, word="a", times=2).said == "aa to 1 givens by None"
+    options = ("--word", "ha", "--times", 2, "--backend", "highs", "--json")
+    code, out, _ = run("trial", puzzle.line, *options)
+    found = {"source": "argument 1", "ok": True, "said": "haha to 1 givens by highs"}
+    assert (code, json.loads(out)) == (0, found)
     assert run("trial")[0] == 2
     assert "Say a word." in run("trial", "--help")[1]
-    request = json.dumps({"word": "done"})
+    sent = {"cells": puzzle.digits, "boxsize": 2, "variant": "classic", "word": "done"}
+    request = json.dumps(sent)
     said = json.loads(answer("trial", request, backend="HiGHS", notify=print, without=()))
-    assert said == {"ok": True, "said": "done by HiGHS"}
+    assert said == {"ok": True, "said": "done to 1 givens by HiGHS"}
     assert json.loads(encode(prepare("trial", request))) == {
         "ok": True,
         "said": "",
         "aside": "done",
     }
     assert prepare("count", "{}") is None
-    assert refusal("trial", {"word": "a", "times": 10}) == (
+    assert refusal("trial", sent | {"times": 10}) == (
         "times",
         "the page sent too much; reload the page",
     )
-    assert perform("trial", request).said == "done by None"
+    assert perform("trial", request).said == "done to 1 givens by None"
     monkeypatch.delitem(OPERATIONS, "trial")
     assert "'trial'" in json.loads(answer("trial", request))["message"]
 

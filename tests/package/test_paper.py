@@ -103,7 +103,6 @@ def test_the_two_modules_have_the_same_names():
 #: Packages that are not required, which the program below cannot import.
 OPTIONAL = [
     "constraint",
-    "matplotlib",
     "networkx",
     "numpy",
     "openpyxl",

@@ -10,12 +10,13 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from inner import Job, entries_of, solve, work
+from inner import entries_of, solve
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudokulp import ParseError, Puzzle, SudokuError, read_all
 from sudokulp.errors import FileError
-from sudokulp.formats import dump, dumps, read, read_text
+from sudokulp.formats import MAX_TEXT, dump, dumps, read, read_text
+from sudokulp.lists import Job, work
 from sudokulp.ops import answer
 from sudokulp.variants import VARIANTS
 
@@ -72,7 +73,7 @@ def test_every_line_of_a_list_is_read_alike_by_all_doors(lines):
     text = "\n".join(lines)
     assert [each.puzzle.line for each in read_all(text).readings] == lines
     assert [each.puzzle().line for each in entries_of(BytesIO(text.encode()))] == lines
-    whole = ask("batch_whole", text=text, variant="classic")
+    whole = ask("list_whole", text=text, variant="classic")
     assert whole["text"].split("\n") == lines
 
 
@@ -168,6 +169,26 @@ def test_every_encoding_and_line_ending_is_read(end, encoding):
     assert {each.puzzle.variant.name for each in found} == {"x"}
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_may_end_within_a_character(encoding):
+    def outcome(text):
+        try:
+            return read_text(text).puzzle
+        except SudokuError as error:
+            return str(error)
+
+    data = f"{SMALL}{SMALL}".encode(encoding)
+    for size in range(4, len(data)):
+        whole = data[: size // 2 * 2].decode(encoding)
+        assert outcome(data[:size]) == outcome(whole + "\ufffd" * (size % 2))
+
+
+def test_the_limit_of_a_file_counts_the_bytes_of_its_encoding():
+    for text in (b"1", b"1\x002\x00"):
+        with pytest.raises(SudokuError, match="the file has more than"):
+            read_text(text * (MAX_TEXT // (len(text) // 2 or 1) + 1))
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -251,7 +272,7 @@ def test_a_long_list_is_read_line_by_line_with_its_comments():
 def test_the_page_reads_a_long_list_in_pieces():
     lines = ["id,puzzle", *(f"{n},{SMALL}" for n in range(10_001))]
     first = ask(
-        "batch_scan",
+        "list_scan",
         text="\n".join(lines[:2000]),
         first=1,
         variant="classic",
@@ -261,10 +282,11 @@ def test_the_page_reads_a_long_list_in_pieces():
     assert first["ok"], first
     assert first["skipped"] == [1]
     scan = {"variant": "classic", "layout": first["layout"], "heading": first["heading"]}
-    second = ask("batch_scan", text="\n".join(lines[2000:4000]), first=2001, **scan)
+    second = ask("list_scan", text="\n".join(lines[2000:4000]), first=2001, **scan)
     assert second["skipped"] == []
-    job = {"task": "unique", "time_limit": 9, "count_limit": 5, "layout": second["layout"]}
-    rows = ask("batch", numbers=[2001, 2002], lines=[lines[2000], "2,4.."], **job)["rows"]
+    job = {"task": "unique", "model": "", "time_limit": 9, "count_limit": 5}
+    job |= {"layout": second["layout"]}
+    rows = ask("list_run", numbers=[2001, 2002], lines=[lines[2000], "2,4.."], **job)["rows"]
     assert [row[0] for row in rows] == ["unique", "wrong"]
 
 
@@ -276,7 +298,7 @@ def test_a_long_text_that_is_no_list_is_refused():
 
 def test_a_line_that_is_no_puzzle_is_a_row_that_says_why():
     entries = entries_of(BytesIO(f"{SMALL}\n4....\n{OTHER}".encode()))
-    rows = [work(entry, Job("unique")) for entry in entries]
+    rows = [work(entry, Job("unique"))[0] for entry in entries]
     assert [row.verdict for row in rows] == ["unique", "wrong", "several"]
     assert "found 5" in rows[1].problem
 

@@ -35,7 +35,7 @@ MANY = {
 }
 #: No program of candidates or cells solves it without branching.
 HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-#: Probing does not solve it completely.
+#: HiGHS has to branch on it.
 HARDEST = Puzzle(
     ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", variant="x"
 )
@@ -83,14 +83,11 @@ def test_the_absence_of_solutions_is_proved(puzzle, formulation, backend):
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
 
 
-@pytest.mark.parametrize("states", [0, 1, 3, 12, 400])
+@pytest.mark.parametrize("states", [0, 1, 30, 4000])
 def test_every_solution_is_found_once_however_far_the_searches_go(
     states, proof, backend, monkeypatch
 ):
-    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_PROBED", states)
-    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_STATES", 10 * states)
-    if states == 1:  # without asking HiGHS about the program of each branch
-        monkeypatch.setattr("sudokulp.models.lp.formulations.SMALLER", 0.0)
+    monkeypatch.setattr("sudokulp.models.lp.programs.MOST_STATES", states)
     found = list(solutions("lp", SIX, backend, proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
@@ -156,14 +153,26 @@ def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof
     assert result.second != result.solution
 
 
-def test_what_the_search_leaves_is_branched_on(proof, backend, monkeypatch):
-    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_PROBED", 1)
+def test_no_solution_is_found_twice_if_the_search_ends_early_and_cadical_goes_on(monkeypatch):
+    pytest.importorskip("pysat")
+    several, backend = Puzzle(HARDER[:17] + "." + HARDER[18:]), make_backend()
+    wanted = sorted(each.digits for each in several.solutions())
+    assert len(wanted) == 134
+    monkeypatch.setattr("sudokulp.models.lp.programs.MOST_PROBED", 0)
+    for most in (0, 40, 80):
+        monkeypatch.setattr("sudokulp.models.lp.programs.MOST_STATES", most)
+        found = solutions("lp", several, backend, formulation="singles")
+        assert sorted(each.digits for each in found) == wanted
+
+
+@pytest.mark.parametrize("learning", ["installed", "never"])
+def test_what_highs_would_branch_on_is_solved_by_clauses_or_by_branching(learning, proof, backend):
     several = Puzzle(HARDER[:7] + "." + HARDER[8:])
-    for puzzle, unique in ((several, False), (Puzzle(HARDER), True)):
-        result = solve(puzzle, backend=backend, way="singles", proof=proof)
-        assert (result.formulation, result.unique, result.prover) == ("cells", unique, "")
-    result = solve(HARDEST, backend=backend, way="singles", proof=proof)
-    assert (result.unique, result.solution) == (True, solve(HARDEST, "exact cover").solution)
+    for puzzle, unique in ((several, False), (Puzzle(HARDER), True), (HARDEST, True)):
+        result = solve(puzzle, backend=backend, way="singles", proof=proof, learning=learning)
+        assert (result.formulation, result.unique) == ("cells", unique)
+        assert learning == "installed" or result.solver == backend.name
+    assert result.solution == solve(HARDEST, "exact cover").solution
 
 
 # Rules: a variable for each way to satisfy a rule, if there are few
@@ -235,6 +244,6 @@ def test_an_unfinished_search_is_not_named_as_the_prover(backend, monkeypatch):
     puzzle = Puzzle({1: 1}, size=4, rules=cages)
     found = solve(puzzle, backend=backend)
     assert (found.unique, found.prover) == (True, "search")
-    monkeypatch.setattr("sudokulp.models.lp.formulations.MOST_SUMMED", 0)
+    monkeypatch.setattr("sudokulp.models.lp.programs.MOST_SUMMED", 0)
     found = solve(puzzle, backend=backend, learning="never")
     assert (found.unique, found.prover) == (True, "")

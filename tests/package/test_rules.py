@@ -1,4 +1,4 @@
-"""The meaning of rules is the same for every engine, checked by brute force on small grids."""
+"""The meaning of rules is the same for the judge and every engine, checked by brute force."""
 
 import pickle
 from collections import Counter
@@ -10,7 +10,8 @@ import strategies
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from inner import AtMostOne, Boxes, Path, cnf, count_solutions, solve, tally, true_candidates
+from inner import Boxes, cnf, count_solutions, solve, tally, true_candidates
+from meanings import MEANINGS, Look, obeys
 from solvers import make_backend, solutions
 
 import sudokulp.rules as r
@@ -126,28 +127,23 @@ def puzzles(least=1, most=4):
 
 
 def accepted(puzzle):
-    return {digits for digits in SQUARES if Solution(puzzle, digits).is_valid()}
+    """Return the full grids that keep the givens and obey the rules; the judge accepts the same."""
+    found = {digits for digits in SQUARES if is_right(puzzle, digits)}
+    assert found == {digits for digits in SQUARES if Solution(puzzle, digits).is_valid()}
+    return found
 
 
-def keeps(primitive, digits, side):
-    """Return whether a grid satisfies a primitive, given its numbering of candidates."""
-    true = {index * side + digit - 1 for index, digit in enumerate(digits)}
-    if isinstance(primitive, AtMostOne):
-        return len(true.intersection(primitive.candidates)) < 2
-    if isinstance(primitive, Path):
-        return primitive.open([[digits[label - 1]] for label in primitive.cells]) is not None
-    total = sum(weight for candidate, weight in primitive.terms if candidate in true)
-    return (primitive.least is None or primitive.least <= total) and (
-        primitive.most is None or total <= primitive.most
-    )
-
-
-def satisfies_primitives(puzzle, digits):
-    """Return whether a grid satisfies all primitives of the rules and the regions."""
-    variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
-    return all(keeps(each, digits, side) for each in variant.primitives(shape)) and all(
-        len({digits[label - 1] for label in region.cells}) == side
-        for region in variant.all_regions(shape)
+def is_right(puzzle, digits):
+    """Return whether a Latin square of order 4 keeps the givens and the rules of a puzzle."""
+    look = Look(digits, 2, puzzle.rules)
+    jigsaw = any(rule.name == "jigsaw" for rule in puzzle.rules)
+    extra = puzzle.variant.plain.extra_regions(2)
+    boxes = [{digits[at + n] for n in (0, 1, 4, 5)} for at in (0, 2, 8, 10)]
+    return (
+        all(given in (0, digit) for given, digit in zip(puzzle.digits, digits, strict=True))
+        and (jigsaw or all(len(box) == 4 for box in boxes))
+        and all(len({digits[x - 1] for x in region.cells}) == 4 for region in extra)
+        and all(obeys(rule, look) for rule in puzzle.rules)
     )
 
 
@@ -165,14 +161,13 @@ def found_by(model, puzzle, **options):
 
 
 def test_there_is_a_small_rule_of_each_name_but_x():
-    assert {rule.name for rule in SMALL} == set(r.RULES) - {"x"}
+    assert {rule.name for rule in SMALL} == set(r.RULES) - {"x"} == set(MEANINGS) - {"x"}
 
 
 @pytest.mark.parametrize("rule", SMALL, ids=str)
 def test_solvers_and_the_search_agree_with_the_judge_on_a_rule(rule):
     puzzle = empty(rule)
     wanted = accepted(puzzle)
-    assert {digits for digits in SQUARES if satisfies_primitives(puzzle, digits)} == wanted
     assert len(wanted) < 576
     assert wanted or rule in IMPOSSIBLE
     left = tally(puzzle)
@@ -184,29 +179,31 @@ def test_solvers_and_the_search_agree_with_the_judge_on_a_rule(rule):
 
 
 def check_the_judge(puzzle, choice):
-    """Check that the judge and the primitives agree on grids that satisfy the rules, or nearly."""
-    side = puzzle.side
+    """Check the judge on grids that satisfy the rules, or nearly, and on parts of these grids."""
+    side, shape, rules = puzzle.side, puzzle.shape, puzzle.rules
     names = list(range(1, side + 1))
     if choice.random() < 0.7:
         one, other = choice.sample(range(side), 2)
         names[one], names[other] = names[other], names[one]
     try:
-        bare = puzzle.variant.plain if puzzle.rules and choice.random() < 0.2 else puzzle.variant
-        full = random_puzzle(side**2, boxes=puzzle.shape, seed=choice.randrange(999), variant=bare)
+        bare = puzzle.variant.plain if rules and choice.random() < 0.2 else puzzle.variant
+        full = random_puzzle(side**2, boxes=shape, seed=choice.randrange(999), variant=bare)
     except SudokuError:  # no grid satisfies the rules
         return
     digits = [names[digit - 1] for digit in full.digits]
-    free = Puzzle.from_digits([0] * side**2, puzzle.shape, puzzle.variant)
-    assert Solution(free, tuple(digits)).is_valid() == satisfies_primitives(puzzle, digits)
-    grid = Grid(puzzle.shape, puzzle.rules)
+    look = Look(digits, shape, rules)
+    wrong = [rule for rule in rules if not obeys(rule, look)]
+    free = Puzzle.from_digits([0] * side**2, shape, puzzle.variant)
+    assert Solution(free, tuple(digits)).is_valid() == (not wrong)
+    grid = Grid(shape, rules)
+    named = {rule.told(grid) for rule in wrong if rule.name not in REGIONS}
+    assert {each.told for each in free.with_digits(digits).broken_rules()} == named
     hidden = choice.sample(range(side**2), choice.randrange(side**2))
     partly = [0 if index in hidden else digit for index, digit in enumerate(digits)]
-    for rule in puzzle.rules:
-        broken = list(rule.broken(digits, grid))
-        assert bool(broken) == (rule.name not in REGIONS and not rule.holds(digits, grid))
-        seen = list(rule.broken(partly, grid))
-        assert not seen or broken
-        assert all(partly[label - 1] for cells in seen for label in cells)
+    for each in free.with_digits(partly).broken_rules():
+        assert each.told in named
+        assert each.cells
+        assert all(partly[label - 1] for label in each.cells)
 
 
 SHAPES = (2, Boxes(2, 3), Boxes(3, 2), Boxes(1, 7), 3)
@@ -214,14 +211,14 @@ SHAPES = (2, Boxes(2, 3), Boxes(3, 2), Boxes(1, 7), 3)
 
 @examples(10)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
-def test_the_primitives_agree_with_the_judge(puzzle, choice):
+def test_the_judge_accepts_what_obeys_the_rules(puzzle, choice):
     check_the_judge(puzzle, choice)
 
 
 @pytest.mark.full
 @examples(200)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
-def test_the_primitives_agree_with_the_judge_on_many_puzzles(puzzle, choice):
+def test_the_judge_accepts_what_obeys_the_rules_of_many_puzzles(puzzle, choice):
     check_the_judge(puzzle, choice)
 
 

@@ -10,13 +10,13 @@ import pytest
 from inner import (
     AtMostOne,
     CellsRule,
-    Digits,
     Primitive,
     certificate,
     check_steps,
     explain,
     ruleset,
 )
+from meanings import MEANINGS
 from samples import page_lists
 from solvers import make_backend
 from test_rules import accepted, found_by
@@ -43,11 +43,6 @@ class Parity(CellsRule):
                 both = (grid.candidate(label, digit) for label in (one, other) for digit in same)
                 yield AtMostOne(tuple(both), self.told(grid))
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether neighbours differ in parity."""
-        found = [digit % 2 for digit in self.values(digits)]
-        return all(a != b for a, b in pairwise(found))
-
 
 LINE = [Parity([1, 2, 3, 4, 8, 7, 6, 5]), Thermometer([9, 10])]
 
@@ -55,6 +50,7 @@ LINE = [Parity([1, 2, 3, 4, 8, 7, 6, 5]), Thermometer([9, 10])]
 @pytest.fixture(autouse=True)
 def _added(monkeypatch):
     monkeypatch.setitem(RULES, Parity.name, Parity)
+    monkeypatch.setitem(MEANINGS, Parity.name, MEANINGS["parity line"])
 
 
 def test_it_is_written_and_solved():

@@ -70,6 +70,8 @@ def test_the_search_and_the_integer_program_give_the_same_count(backend):
             for by in ("search", "program")
         )
         assert searched["verdict"] == solved["verdict"] == verdict
+        assert bool(searched["tallies"]) == (verdict != "none")
+        assert bool(solved["tallies"]) == (verdict == "unique")  # a program counts no further
         if verdict == "unique":
             assert searched["candidates"] == solved["candidates"]
 

@@ -7,7 +7,7 @@ import pytest
 import strategies
 from fewer import examples
 from hypothesis import given
-from inner import LOOKS, ROOM, drawing, pencil_marks, picture, strike
+from inner import LOOKS, ROOM, drawing, kind_of, pencil_marks, picture, strike
 from test_sheets import ask, paper
 
 import sudokulp.rules as r
@@ -60,6 +60,20 @@ def test_the_borders_are_those_of_the_boxes_or_of_a_jigsaw_instead():
         (border,) = (s for s in drawing(Puzzle({}, size=4, rules=[rule])) if s.look == "border")
         assert [each in border.path for each in ("M2 0L2 1", "M3 0L3 1")].count(True) == 1
         assert here in border.path
+
+
+@pytest.mark.parametrize("cells", [(6, 7), (7, 6), (6, 10), (10, 6)])
+def test_an_inequality_sign_points_to_the_smaller_digit(cells):
+    """Its arms are equally long, and it opens towards the first cell."""
+    (sign,) = [s for s in drawing(Puzzle({}, size=4, rules=[r.Greater(cells)])) if s.look == "sign"]
+    numbers = absolute(sign.path)
+    one, tip, other = (complex(*numbers[at : at + 2]) for at in (0, 2, 4))
+    first, second = (complex((label - 1) % 4, (label - 1) // 4) + 0.5 + 0.5j for label in cells)
+    axis = (second - first) * (tip - (one + other) / 2).conjugate()
+    assert axis.real > 0
+    assert abs(axis.imag) < 1e-9
+    assert abs(abs(tip - one) - abs(tip - other)) < 1e-9
+    assert abs((first + second) / 2 - (tip + (one + other) / 2) / 2) < 1e-9
 
 
 def test_pencil_marks_respect_rules_that_exclude_digits():
@@ -115,6 +129,13 @@ def test_a_caption_and_a_title_fit_together():
 def test_the_file_name_of_a_picture_mentions_the_rules(variant, rules, name):
     root = ElementTree.fromstring(picture(Puzzle({}, size=4, variant=variant, rules=rules)))
     assert root.find(f"{SVG}title").text == name
+
+
+def test_a_puzzle_is_named_by_its_kinds_of_rules():
+    jigsaw = r.Jigsaw("1122112233443344")
+    assert kind_of([r.Cage([1, 2], 5), jigsaw, r.Arrow([1, 2, 3])]) == "Killer, jigsaw and arrow"
+    assert kind_of([r.Cage([1, 2]), r.Cage([3, 4])]) == "Cage"
+    assert kind_of(WORDS).endswith(" and 3 other kinds of rules")
 
 
 def test_the_description_of_a_picture_names_cells_and_sums():

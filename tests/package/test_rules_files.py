@@ -137,8 +137,12 @@ def test_a_file_with_a_rule_of_a_wrong_size_is_shown(fields, said, valid):
     assert notice.endswith("you can view the puzzle, but not solve it")
 
 
-@pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])
-def test_the_page_lists_and_the_lab_keep_rules(text, backend):
+@pytest.mark.parametrize(
+    "text",
+    [RULED, f_puzzles(antiknight=True), f_puzzles(antiknight=True).partition("load=")[2]],
+    ids=["json", "f-puzzles", "f-puzzles without the address"],
+)
+def test_the_page_and_its_lists_keep_rules(text, backend):
     puzzle = read_text(text).puzzle
     reading = {"text": text, "variant": "classic"}
     shown = ask(page.read, **reading)
@@ -149,8 +153,7 @@ def test_the_page_lists_and_the_lab_keep_rules(text, backend):
         asked = json.dumps({**request, "model": "lp", "time_limit": 60})
         solved = json.loads(page.solve(asked, backend=backend))
         assert Solution(puzzle, tuple(solved["solution"]["cells"])).is_valid()
-    (kept,) = ask(page.lab_list, reading=reading)["puzzles"]
-    assert read_text(kept).puzzle == puzzle
+    assert read_text(ask(page.list_whole, text=text, variant="classic")["text"]).puzzle == puzzle
     (entry,) = entries_of(BytesIO(text.encode()))
     assert entry.puzzle() == puzzle
 

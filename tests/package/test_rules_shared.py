@@ -3,7 +3,7 @@
 import importlib.util
 
 import pytest
-from inner import solve
+from inner import kind_of, solve
 from solvers import make_backend
 from third_party import links_of, ruled_puzzles
 
@@ -80,3 +80,11 @@ def test_feasible_and_infeasible_layouts_are_told_apart(data):
     for letters, said in layouts:
         found = solve(Puzzle({}, rules=[Jigsaw(letters)]), "sat", prove_unique=False)
         assert found.outcome is {"valid": Outcome.SOLVED, "none": Outcome.NONE}[said]
+
+
+def test_each_puzzle_has_a_name_of_its_rules(data):
+    names = {name: kind_of(puzzle.rules) for name, puzzle, _ in ruled_puzzles(data) if puzzle.rules}
+    assert len(names) == 23
+    assert names["Hailstone - little killer"] == "Killer, diagonal and little killer"
+    assert names["Jigsaw"] == "Jigsaw"
+    assert names["Thermo"] == "Thermometer"

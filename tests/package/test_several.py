@@ -7,11 +7,12 @@ import pytest
 from fewer import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from inner import Job, entries_of, solve, work
+from inner import entries_of, solve
 
 from sudokulp import Puzzle, SudokuError, read_all
 from sudokulp.cli import main
 from sudokulp.formats import encode, read_text
+from sudokulp.lists import Job, work
 
 REPORTED = Path(__file__).resolve().parents[3] / "shared" / "data" / "reported"
 NINE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -47,7 +48,7 @@ def listed(data, tmp_path, capsys):
 def batched(data):
     """Return the puzzles of a file as a batch reads them, or [] if there are none."""
     try:
-        worked = [work(entry, Job("convert")) for entry in entries_of(BytesIO(data))]
+        worked = [work(entry, Job("convert"))[0] for entry in entries_of(BytesIO(data))]
     except SudokuError:
         return []
     return [read_text(row.puzzle, variant=row.variant).puzzle for row in worked if row.puzzle]

@@ -44,6 +44,12 @@ def test_a_mark_stays_if_without_it_the_absent_mark_would_break_a_rule():
     assert superfluous(Puzzle(givens, size=4, rules=[dot]), time_limit=1000).rules == (0,)
 
 
+def test_what_is_left_to_examine_is_told():
+    heard = []
+    superfluous(Puzzle("4.3. ..2. .1.. ...3", rules=[Cage([1, 2], sum=6)]), notify=heard.append)
+    assert [int(each.split()[0]) for each in heard if "left" in each] == [6, 5, 4, 3, 2, 1]
+
+
 def test_what_takes_too_long_is_unknown_and_not_superfluous():
     found = superfluous(Puzzle("4.3. ..2. .1.. ...3"), time_limit=1e-9)
     assert (found.verdict, found.givens) == (Verdict.UNKNOWN, ())

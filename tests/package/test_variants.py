@@ -4,10 +4,11 @@ import pickle
 from io import BytesIO
 
 import pytest
-from inner import Row, Verdict, solve, write
+from inner import Verdict, solve
 
 from sudokulp import Puzzle, Solution
 from sudokulp.formats import dumps, read_text
+from sudokulp.lists import Row, write
 from sudokulp.variants import VARIANTS, every_variant, find_variant
 
 #: A puzzle with one solution in the variant x + four square, but several in either alone.
@@ -25,6 +26,8 @@ def test_every_region_can_hold_each_digit_once(variant):
         names = [(region.kind, region.index) for region in regions]
         assert len(names) == len(set(names))
         assert len({region.label for region in regions}) == len(regions)
+        numbers = [each.label[-1] for each in variant.extra_regions(n) if each.label[-1].isdigit()]
+        assert numbers == [*map(str, range(1, len(numbers) + 1))]
 
 
 def test_every_combination_has_the_regions_of_its_parts():
@@ -56,7 +59,7 @@ def test_a_puzzle_of_a_combination_is_a_value_and_is_kept_in_files():
     assert hash(pickle.loads(pickle.dumps(PUZZLE))) == hash(PUZZLE)
     assert read_text(f"# variant: hyper + x\n{LINE}").puzzle == PUZZLE
     assert Puzzle(dumps(PUZZLE, "f-puzzles")) == PUZZLE
-    row = Row(1, LINE, Verdict.READ, puzzle=PUZZLE.line, variant=BOTH)
+    row = Row(line=1, text=LINE, verdict=Verdict.READ, puzzle=PUZZLE.line, variant=BOTH)
     stream = BytesIO()
     assert write([row], "zip", stream) == 0
     assert b"000001.json" in stream.getvalue()

@@ -8,7 +8,6 @@ from samples import WELL_KNOWN, page, page_lists
 
 from sudokulp import Puzzle, Verdict
 from sudokulp.cli import main
-from sudokulp.lab.figures import figures
 
 MODEL = "exact cover"
 SEVERAL, NONE = "." * 16, "44" + "." * 14
@@ -40,8 +39,8 @@ def from_list(tmp_path, from_command):
     def from_list(line, seconds, task="solve"):
         path = tmp_path / "list.txt"
         path.write_text(line)
-        batch = ("--batch", "--what", task, "--model", MODEL, "--quiet", str(path))
-        return from_command(seconds, "solve", *batch)
+        models = ("--models", MODEL) if task == "solve" else ()
+        return from_command(seconds, "list", "--task", task, *models, "--quiet", str(path))
 
     return from_list
 
@@ -60,11 +59,8 @@ def test_every_output_takes_the_verdict_and_its_words_from_one_table(
         late_proof()
     result = solve(Puzzle(line), MODEL, time_limit=seconds)
     command = from_command(seconds, "solve", line, "--model", MODEL)
-    compared = from_command(seconds, "compare", line, "--models", MODEL)
     row, told = from_list(line, seconds), from_page(page.solve, line, seconds, model=MODEL)
-    places = (command, row, told, *compared["models"])
-    assert {result.verdict, *(one["verdict"] for one in places)} == {verdict}
-    assert (row["outcome"], row["unique"]) == (verdict.outcome, verdict.unique)
+    assert {result.verdict, *(one["verdict"] for one in (command, row, told))} == {verdict}
     assert command["kind"] == verdict.outcome
     main(["solve", line, "--model", MODEL, "--time-limit", f"{seconds:.9f}"])
     remark = capsys.readouterr().out.splitlines()[0]
@@ -97,18 +93,3 @@ def test_counting_and_analysing_come_to_the_same_verdict(
 def test_lines_of_a_list_have_additional_verdicts(line, task, verdict, from_list):
     assert from_list(line, 9, task)["verdict"] == verdict
     assert Verdict(verdict).outcome is None
-
-
-def test_records_of_experiments_are_summarised_in_the_same_words():
-    nothing = dict.fromkeys(("integral", "nodes", "guesses", "colors", "candidates"))
-    seconds = {"build": 1, "handover": 1, "solve": 1, "total": 3}
-    records = [
-        {"task": task, "puzzle": f"puzzle {task}", "model": "lp", "givens": 20 + task % 2}
-        | {"outcome": verdict.outcome, "unique": verdict.unique, "seconds": seconds}
-        | nothing
-        for task, verdict in enumerate(Verdict)
-        if verdict.outcome
-    ]
-    (phases,) = [figure for figure in figures(records) if figure.name == "phases"]
-    proved = {verdict.solutions for verdict in Verdict if verdict.is_proved}
-    assert set(phases.columns[2:]) == proved | {Verdict.UNKNOWN.solutions}

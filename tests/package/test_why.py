@@ -10,15 +10,17 @@ from itertools import combinations
 import pytest
 from fewer import examples
 from hypothesis import given
-from inner import BACKENDS, Checker, Relaxation, sentences, true_candidates, why
-from samples import UNIQUE, WELL_KNOWN, grid_of, page, puzzle_in
+from hypothesis import strategies as st
+from inner import BACKENDS, Checker, Relaxation, contradicting, sentences, true_candidates, why
+from meanings import Look, obeys
+from samples import UNIQUE, WELL_KNOWN, fillings, grid_of, page, puzzle_in
 from solvers import make_backend, solutions
 from strategies import puzzles
 
 from sudokulp import Puzzle, Verdict
 from sudokulp.formats import dump
 from sudokulp.ops import explanations
-from sudokulp.rules import AntiKing, Cage, Jigsaw
+from sudokulp.rules import AntiKing, Cage, Difference, Even, Grid, Jigsaw, Odd, Thermometer
 from sudokulp.variants import VARIANTS
 
 SMALL = Puzzle("4... ..2. .1.. ...3")
@@ -27,6 +29,12 @@ FEW = Puzzle("4... ..2. .1.. ....")
 #: No two of its digits conflict.
 NINE = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
 CAGED = Puzzle(SMALL.givens, size=4, rules=[Cage([2, 3], sum=6)])
+#: Rules that some full grids of side 4 satisfy, but hardly two or three of them together.
+NARROW = [
+    *(Cage([1, 2, 5], 6), Cage([2, 3], 7), Cage([6, 7], 3), Cage([7, 11], 4), Cage([11, 12], 7)),
+    *(Thermometer([1, 2, 3]), Thermometer([3, 2, 6]), Thermometer([16, 12, 11])),
+    *(Even([1]), Odd([1]), Even([2]), Odd([16]), Difference([1, 2]), Difference([3, 7])),
+]
 #: Parts of an answer with a time limit of their own.
 BOUNDED = {"the most cells that can be filled", "the nearest puzzle with exactly one solution"}
 
@@ -224,6 +232,32 @@ def assert_offered(puzzle):
 @given(puzzles(shapes=(2,), wrong=0.2))
 def test_every_statement_is_true(puzzle):
     assert_true(puzzle)
+
+
+@cache
+def full_grids():
+    """Return all full grids of side 4."""
+    return list(fillings(Puzzle({}, size=4)))
+
+
+@examples(40)
+@given(st.lists(st.sampled_from(NARROW), min_size=2, max_size=6, unique=True))
+def test_contradicting_rules_are_a_minimal_set_that_no_grid_satisfies(rules):
+    def fit(some):
+        return any(all(obeys(each, Look(grid, 2)) for each in some) for grid in full_grids())
+
+    named = contradicting(Puzzle({}, size=4, rules=rules))
+    few = [rule for rule in rules if rule.told(Grid(2)) in named]
+    assert len(few) == len(named)
+    assert fit(few) == fit(rules) == (not few)
+    assert all(fit([each for each in few if each is not rule]) for rule in few)
+
+
+@pytest.mark.parametrize(("at", "digit"), [(0, 2), (1, 4), (4, 4), (13, 4)])
+def test_a_dead_end_that_singles_reach_needs_no_other_steps(at, digit):
+    steps = ask(changed(Puzzle(WELL_KNOWN), {at + 1: digit})).dead_end.steps
+    assert steps
+    assert all(step.placed for step in steps)
 
 
 @pytest.mark.full

@@ -68,10 +68,9 @@ VALUES = (
 CALLED = {int: ("int", "float", "GridShape", "Seed"), float: ("float",), str: ("str", "Seed")}
 #: Functions that are neither in the package's root nor among the names of the paper.
 MORE = (
-    "allowed_transforms check_steps dimacs_cnf disagreements dumps encode explain fewest_givens "
-    "find_variant generate_cages hint is_minimal largest_filling least_used_color most_used_color "
-    "nearest_puzzle picture puzzle_schema rate read_text reasoning redundant_givens reflect "
-    "rotate ruleset superfluous transform true_candidates why"
+    "allowed_transforms check_steps dimacs_cnf dumps encode explain fewest_givens "
+    "find_variant generate_cages hint least_used_color most_used_color picture puzzle_schema rate "
+    "read_text reasoning reflect rotate ruleset superfluous transform true_candidates why"
 )
 ALL = {name: each for door in DOORS for name, each in vars(door).items()}
 DOOR = {name: ALL[name] for name in MORE.split()}

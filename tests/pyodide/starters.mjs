@@ -10,7 +10,7 @@ import '../../web/tools/strip.mjs';
 import loadHighs from '../../web/node_modules/highs/build/highs.mjs';
 import { loadPyodide } from '../../web/node_modules/pyodide/pyodide.mjs';
 
-const { Starter, wholeOf } = await import('../../web/worker/behind.js');
+const { Starter, wholeOf } = await import('../../web/worker/packed.js');
 
 const [name, items, vendored, path, recipe] = process.argv.slice(2);
 const file = readFileSync(vendored);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createAddress } from '../../web/link/address.js';
-import { unpack } from '../../web/link/packing.js';
+import { unpack } from '../../web/link/link.js';
 import { fragmentAt, placed } from '../../web/state/places.js';
 import { newPage } from './pages.mjs';
 
@@ -126,8 +126,7 @@ test('an address names a tab, a step of Model, and a puzzle', () => {
     ['model', 'branching', LINK, `model-branching/${LINK}`],
     ['model', 'branching', '', 'model-branching'],
     ['play', 'branching', LINK, `play/${LINK}`],
-    ['compare', 'branching', LINK, `compare/${LINK}`],
-    ['lab', '', LINK, 'lab'],
+    ['lists', '', LINK, 'lists'],
   ])
     assert.equal(fragmentAt({ place, step }, puzzle), fragment);
 });
@@ -136,9 +135,8 @@ test('an address changes only what it names', () => {
   for (const [fragment, shows, puzzle] of [
     [`model-branching/${LINK}`, { place: 'model', step: 'branching' }, LINK],
     ['model', { place: 'model' }, null],
-    [`compare/${LINK}`, { place: 'compare' }, LINK],
     [`solve/${LINK}`, { place: 'solve' }, LINK],
-    ['lab/anything', { place: 'lab' }, null],
+    ['lists/anything', { place: 'lists' }, null],
     ['models', { place: 'solve' }, 'models'],
   ])
     assert.deepEqual(placed(fragment), { shows, puzzle });

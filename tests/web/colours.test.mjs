@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardView } from '../../web/state/boardview.js';
-import { nameOf } from '../../web/board/naming.js';
+import { nameOf } from '../../web/board/cells.js';
 import { entriesCleared, redone, stepped, typedInto, undone } from '../../web/state/edits.js';
 import { merged } from '../../web/state/store.js';
-import { linkedOf, sharedIn } from '../../web/link/link.js';
-import { sharedOf } from '../../web/link/shared.js';
+import { linkedOf, sharedIn, sharedOf } from '../../web/link/link.js';
 import { CATALOG, dice, filled, stateOf } from './pages.mjs';
 
 /** A puzzle being played. */

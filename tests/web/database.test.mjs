@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DeviceDatabase, openDatabase } from '../../web/database.js';
+import { DeviceDatabase, openDatabase } from '../../web/lists/store.js';
 
 const full = async () => {
   throw new DOMException('full', 'QuotaExceededError');

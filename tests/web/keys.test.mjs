@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionOf, isCommand } from '../../web/board/keys.js';
+import { actionOf, isCommand } from '../../web/board/choice.js';
 import { CATALOG } from './pages.mjs';
 
 const place = (boxsize, active = 0, playing = false) => ({

@@ -12,8 +12,7 @@ import {
   withDone,
 } from '../../web/learn/state.js';
 import { labelOf } from '../../web/words.js';
-import { lessonBegun, lessonEnded, shownAt, withOwn } from '../../web/state/lesson.js';
-import { fragmentAt, placed } from '../../web/state/places.js';
+import { lessonBegun, lessonEnded, shownAt, withOwn, fragmentAt, placed } from '../../web/state/places.js';
 import { merged } from '../../web/state/store.js';
 import { initialState } from '../../web/state/state.js';
 

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listOf } from '../../web/state/derived.js';
-import { readAs } from '../../web/state/catalog.js';
-import { fileRefusal, looksLikeList, textRefusal } from '../../web/state/limits.js';
+import { readAs, fileRefusal, looksLikeList, textRefusal } from '../../web/state/catalog.js';
 import { initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, hollowFile, newPage } from './pages.mjs';
@@ -18,11 +17,11 @@ test('a list has lines as long as a puzzle', () => {
   for (const text of [...lists, ...others]) assert.equal(looksLikeList(text), lists.includes(text), text);
 });
 
-test('a long list, as text or file, is for the Many tab; other errors in a file are left to the worker', async () => {
+test('a long list, as text or file, is for the Lists tab; other errors in a file are left to the worker', async () => {
   const [short, long, other] = [lines(100), lines(101), lines(101, '1')];
   assert.equal(textRefusal(short, LIMITS), null);
   const message = 'the text has more than 100 lines, too many for a puzzle';
-  const hint = ', but the Many tab reads lists of up to 1,000 lines';
+  const hint = ', but the Lists tab reads lists of up to 1,000 lines';
   assert.deepEqual(textRefusal(long, LIMITS), { message: message + hint, line: null, list: { text: long } });
   assert.deepEqual(textRefusal(other, LIMITS), { message, line: null, list: null });
   const fileOf = (text) => new File([text], 'a.sdm');
@@ -31,7 +30,7 @@ test('a long list, as text or file, is for the Many tab; other errors in a file 
   assert.equal((await fileRefusal(listed, LIMITS)).list.file, listed);
   assert.equal(await fileRefusal(fileOf(other), LIMITS), null);
   const refusal = await fileRefusal(large, LIMITS);
-  assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; the limit is 200,000, but the Many tab/);
+  assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; the limit is 200,000, but the Lists tab/);
   assert.equal(refusal.list.file, large);
   assert.equal((await fileRefusal(fileOf('\0\n'.repeat(200_000)), LIMITS)).list, null);
 });
@@ -53,8 +52,8 @@ test('the current list is the refused one, otherwise the file, otherwise the tex
   assert.deepEqual(listOf(withFile), { source: { file }, count: 3 });
   page.intake.text(lines(62));
   assert.deepEqual(listOf(page.state), { source: { text: lines(62) }, count: null });
-  page.intake.undo();
-  assert.equal(listOf(page.state).count, 3);
+  await page.read(lines(2));
+  assert.equal(listOf(page.state).count, 2);
 });
 
 test('the interpretation of a text follows the variant', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawn, placeOf, spotOf } from '../../web/board/lines.js';
+import { drawn, placeOf, spotOf } from '../../web/board/drawings.js';
 
 const grid = (side, across, cornered = []) => ({ side, across, cornered: new Set(cornered) });
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { toUrlBase64 } from '../../web/base64.js';
-import { decodeLabLink, encodeLabLink, isLabLink, LONGEST as LONGEST_LAB } from '../../web/link/experiment.js';
-import { fragmentOf, linkedOf, sharedIn } from '../../web/link/link.js';
-import { LinkError, LONGEST, pack, unpack } from '../../web/link/packing.js';
-import { sideOf } from '../../web/state/sizes.js';
+import { toUrlBase64 } from '../../web/words.js';
+import { fragmentOf, linkedOf, sharedIn, LinkError, LONGEST, pack, unpack } from '../../web/link/link.js';
+import { sideOf } from '../../web/state/state.js';
 import { damagedParts, dice, filled } from './pages.mjs';
 
 const BOXSIZES = [1, 2, 3, 4, 5, 6, '2x3'];
@@ -212,7 +210,7 @@ test('a digit on a given, invisible characters and names that every object has d
 
 test('an address is distinguished from other texts', () => {
   const fragment = 'solve/eJyrVipISEw';
-  const steps = ['model/eJy', 'model-branching/eJ-_y', 'learn-players3/eJy', 'lab/paper'];
+  const steps = ['model/eJy', 'model-branching/eJ-_y', 'learn-players3/eJy', 'lists/paper'];
   for (const link of [fragment, ...steps]) {
     for (const text of [` https://example.org/sudoku/?a#${link}\n`, `http://localhost:8000/#${link}`])
       assert.equal(fragmentOf(text), link, text);
@@ -224,31 +222,4 @@ test('an address is distinguished from other texts', () => {
     ...['https://www.sudokuwiki.org/sudoku.htm?bd=53', 'x https://a.b/#solve/c', 'https://a.b/#elsewhere/eJy'],
   ])
     assert.equal(fragmentOf(text), null, text);
-});
-
-/* Links to experiments */
-
-const READY = [{ name: 'paper', count: 10 }];
-
-test('a link to an experiment contains its description, one to a predefined one is short', async () => {
-  const description = { name: 'größer ∑ /', givens: [1, 2], solvers: ['lp'] };
-  const fragment = await encodeLabLink({ text: JSON.stringify(description), ready: '' });
-  assert.match(fragment, /^lab\/[\w-]+$/);
-  assert.ok(isLabLink(fragment));
-  assert.deepEqual(await decodeLabLink(fragment, READY), description);
-  assert.equal(await encodeLabLink({ text: '{}', ready: 'paper' }), 'lab/paper');
-  assert.equal(await decodeLabLink('lab/paper', READY), READY[0]);
-  const roll = dice(1);
-  const long = Array.from({ length: LONGEST_LAB }, () => roll(36).toString(36)).join('');
-  assert.equal(await encodeLabLink({ text: JSON.stringify({ name: long + long }), ready: '' }), '');
-  for (const other of ['', 'solve/eJy', 'lab', 'labs/x', 'experiment']) assert.equal(isLabLink(other), false);
-});
-
-test('other links to experiments are refused with a message', async () => {
-  const texts = ['null', '[1, 2]', '"text"', '1e999', '{"name":"a', '{"seed":{"deep":1}}', '{"givens":[[1]]}'];
-  const named = ['{"__proto__": {"polluted": 1}}', '{"solvers": [{"constructor": 1}]}'];
-  const names = ['', 'nobody', 'paper/more', '%00', '__proto__', 'constructor', '<img src=x onerror=alert(1)>', '💥'];
-  for (const what of [...names, 'A'.repeat(LONGEST_LAB), ...[...texts, ...named].map(packed)])
-    await assert.rejects(decodeLabLink(`lab/${what}`, READY), isRefused, what.slice(0, 40));
-  assert.equal({}.polluted, undefined);
 });

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fragmentOfState, isAnother, keyOf, linkOf, resumed, sharedOf, viewOf } from '../../web/link/shared.js';
-import { linkedOf, sharedIn } from '../../web/link/link.js';
-import { unpack } from '../../web/link/packing.js';
+import {
+  fragmentOfState,
+  isAnother,
+  keyOf,
+  linkOf,
+  resumed,
+  sharedOf,
+  viewOf,
+  linkedOf,
+  sharedIn,
+  unpack,
+} from '../../web/link/link.js';
 import { isDamaged, savedText, readSaved, writeSaved } from '../../web/link/memory.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
@@ -61,7 +70,7 @@ test('saved state is restored', async () => {
 test('the typing of givens goes on, and a tab without the grid is not opened again', () => {
   const puzzle = linkedOf({ boxsize: 2, variant: 'plain', cells: [1, ...Array(15).fill(0)] }, CATALOG);
   const saved = (kept) => readSaved(storageOf(JSON.stringify({ version: 1, puzzle, ...kept })), CATALOG);
-  assert.equal(saved({ mode: 'lab' }).state.settings.place, undefined);
+  assert.equal(saved({ mode: 'lists' }).state.settings.place, undefined);
   assert.equal(saved({ mode: 'play', entering: true }).puzzle.entering, true);
 });
 

@@ -11,10 +11,15 @@ import {
   settledAt,
   suggested,
   withUntried,
-} from '../../web/model/tree.js';
+  cellsOf,
+  initialState,
+  highlightsOf,
+  listedRows,
+  valueIn,
+  variablesOf,
+} from '../../web/model/state.js';
 import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
-import { addedUp, openPart, sumShown } from '../../web/model/sums.js';
-import { cellsOf, initialState, highlightsOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
+import { addedUp, openPart, sumShown } from '../../web/model/rows.js';
 
 /** Return candidates, each written as its cell and digit. */
 const candidates = (...written) => written.map((one) => [...one].map(Number));

@@ -135,7 +135,6 @@ const FOUND = {
   reasoning: { of: {}, lines: [], at: 0 },
   certificate: { said: 'Downloaded', checked: ['The proof'], text: '% ' },
   asides: { count: {} },
-  comparison: [],
   parts: { parts: [] },
   flagged: [1],
 };

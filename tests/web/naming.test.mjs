@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameOf } from '../../web/board/naming.js';
+import { nameOf } from '../../web/board/cells.js';
 
 const none = new Set();
 const EMPTY = {

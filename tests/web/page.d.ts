@@ -4,8 +4,6 @@ declare module '*/vendor/pyscript/core.js';
 declare module '*/vendor/pyodide/pyodide.mjs';
 declare module '*/vendor/highs/highs.mjs';
 declare module '*/vendor/codemirror/codemirror.js';
-declare module '*/vendor/d3/d3.min.js';
-declare module '*/vendor/plot/plot.umd.min.js';
 declare module '*/vendor/uqr/index.mjs';
 declare module '*/vendor/lit-html/lit-html.js' {
   export * from 'lit-html';

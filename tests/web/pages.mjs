@@ -1,6 +1,6 @@
 /** A page without a document, for tests: a catalog of two variants, and a worker that answers on demand. */
 import { createIntake } from '../../web/calls/intake.js';
-import { Readings } from '../../web/worker/readings.js';
+import { Readings } from '../../web/worker/pool.js';
 import { catalogCame } from '../../web/state/answers.js';
 import { initialState, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
@@ -40,7 +40,7 @@ export const CATALOG = {
   },
   examples: [],
   first: { boxsize: 2, variant: 'plain', cells: Array(16).fill(0), title: '' },
-  batch: { max_lines: 1000 },
+  lists: { max_lines: 1000 },
   time_limit: { default: 60, min: 1, max: 3600 },
   count_limit: { default: 10, min: 1, max: 100 },
 };
@@ -138,9 +138,9 @@ export function newPage(onChange = (_of) => {}) {
     await turn();
   }
 
-  /** Let the worker crash on the oldest request. */
+  /** Let workers crash on the oldest request. */
   async function crash(message = 'gone') {
-    waiting.shift().reject(Object.assign(new Error(message), { name: 'Crashed' }));
+    waiting.shift().resolve({ ok: false, message, line: null, broke: true });
     await turn();
   }
 
@@ -204,15 +204,3 @@ export function hollowFile(name, size) {
 /** Return copies of an object, each with one part replaced by one of these values. */
 export const damagedParts = (whole, values) =>
   Object.keys(whole).flatMap((key) => values.map((value) => ({ ...whole, [key]: value })));
-
-/** Return the plan of a Lab experiment. */
-export const labPlan = (digest, total = 2) => ({
-  digest,
-  total,
-  puzzles: total,
-  makes: false,
-  patience: 30,
-  ready: '',
-  text: '{}',
-  description: { name: `name of ${digest}`, solvers: ['lp'] },
-});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromBase64, toBase64 } from '../../web/base64.js';
-import { cutResult, initialState, highlightsOf, resultOf } from '../../web/program/state.js';
+import { fromBase64, toBase64 } from '../../web/words.js';
+import { cutResult, initialState, highlightsOf, resultOf } from '../../web/program/view.js';
 import { dice } from './pages.mjs';
 
 const GRID = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);

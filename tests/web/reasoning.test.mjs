@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardView } from '../../web/state/boardview.js';
-import { nameOf } from '../../web/board/naming.js';
-import { holdingAt, isUnfolded, listedLines } from '../../web/state/reasoning.js';
+import { nameOf } from '../../web/board/cells.js';
 import {
+  holdingAt,
+  isUnfolded,
+  listedLines,
   explainedIn,
   hintFound,
   hintGoesOn,

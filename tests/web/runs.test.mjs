@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { RUNS } from '../../web/calls/calls.js';
-import { claimsOf, cutShort, newComparison, withRow } from '../../web/calls/comparison.js';
-import { createRuns } from '../../web/calls/runs.js';
+import { RUNS, createRuns } from '../../web/calls/runs.js';
 import { statusOf } from '../../web/state/derived.js';
 import { concluded } from '../../web/state/answers.js';
 import { merged } from '../../web/state/store.js';
@@ -11,7 +9,6 @@ import { newPage } from './pages.mjs';
 
 const PUZZLE = '1...............';
 const OTHER = '2...............';
-const AGREED = { ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' };
 const SOLVED = {
   ok: true,
   kind: 'solved',
@@ -122,69 +119,6 @@ test('adding a kind of run takes one entry', async (context) => {
   assert.equal(page.state.found.outcome.headline, 'Ready: tried');
 });
 
-/** Start to compare; `answered` answers one solve that took so long, `row` is the displayed row of the model. */
-async function comparing() {
-  const page = solvingPage();
-  await page.read(PUZZLE);
-  const done = page.runs.compare();
-  await turn();
-  const answered = async (total, more = false) => {
-    await page.answer({ ...SOLVED, figures: { times: { total } } });
-    await page.answer({ ok: true, more, runs: page.asked.at(-1).request.runs?.length - 1 });
-  };
-  const row = () => {
-    const [{ stage, result, timing }] = page.state.found.comparison.rows;
-    return [stage, result.verdict, timing.runs];
-  };
-  return { page, done, answered, row };
-}
-
-test('a model is compared once it is warm, by the median of several runs', async () => {
-  const { page, done, answered, row } = await comparing();
-  await answered(1, true);
-  assert.deepEqual(row(), ['running', 'unique', 0]);
-  await answered(0.1, true);
-  await answered(0.4);
-  assert.deepEqual(row(), ['done', 'unique', 2]);
-  assert.deepEqual(page.asked.at(-2), {
-    name: 'measured',
-    request: { runs: [{ total: 1 }, { total: 0.1 }, { total: 0.4 }], verdict: 'unique', time_limit: 10 },
-  });
-  assert.equal(page.asked.at(-1).name, 'agree');
-  await page.answer(AGREED);
-  await done;
-});
-
-test('a further run that fails keeps the earlier results, and is shown', async () => {
-  const { page, done, answered, row } = await comparing();
-  await answered(0.1, true);
-  await page.answer({ ok: false, message: 'no memory' });
-  assert.deepEqual(row(), ['failed', 'unique', 0]);
-  assert.equal(page.state.found.comparison.rows[0].message, 'A repeated solve failed: no memory');
-  await page.answer(AGREED);
-  await done;
-});
-
-test('if stopped while a model is measured, nothing more is requested', async () => {
-  const { page, done, answered, row } = await comparing();
-  await answered(0.1, true);
-  const before = page.asked.length;
-  page.runs.stop();
-  await done;
-  assert.deepEqual([...row(), page.asked.length], ['stopped', 'unique', 0, before]);
-});
-
-test('the time limit of a model ends with its answer, not while that is evaluated', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
-  const { page, done } = await comparing();
-  page.runs.watch('building');
-  await page.answer({ ...SOLVED, figures: { times: { total: 1 } } });
-  context.mock.timers.tick(20_000);
-  assert.deepEqual(page.stops, []);
-  page.runs.stop();
-  await done;
-});
-
 test('the time limit of a solve does not run out while it waits for the solver to be downloaded', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { page, done } = solving();
@@ -201,24 +135,6 @@ test('the time limit of a solve does not run out while it waits for the solver t
     [page.stops, statusOf(page.state).headline],
     [['solve'], 'Unknown: the time limit of 60 s was reached'],
   );
-});
-
-test('the rows of a comparison change one by one, and stopping keeps finished and partial results', () => {
-  const stages = (comparison) => comparison.rows.map(({ name, stage }) => `${name} ${stage}`).join(', ');
-  const begun = newComparison([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 10);
-  assert.equal(stages(begun), 'a waiting, b waiting, c waiting');
-  const result = { verdict: 'several', headline: 'Solved', solution: { line: '12' }, second: { line: '21' } };
-  const timing = { runs: 0 };
-  const solved = withRow(begun, 'a', { stage: 'done' });
-  const measured = withRow(solved, 'b', { stage: 'running', result, timing });
-  assert.equal(stages(measured), 'a done, b running, c waiting');
-  assert.equal(measured.rows[2], begun.rows[2]);
-  assert.equal(stages(solved), 'a done, b waiting, c waiting');
-  assert.equal(stages(cutShort(measured)), 'a done, b stopped, c stopped');
-  assert.deepEqual([cutShort(measured).rows[1].result, cutShort(measured).rows[1].timing], [result, timing]);
-  assert.equal(cutShort(null), null);
-  const claims = [{ name: 'a' }, { name: 'b', verdict: 'several', solution: '12', second: '21' }, { name: 'c' }];
-  assert.deepEqual(JSON.parse(JSON.stringify(claimsOf(measured.rows))).answers, claims);
 });
 
 test('an error in a view or an answer leaves neither the queue nor a run busy', async (context) => {

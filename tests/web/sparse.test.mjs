@@ -1,7 +1,7 @@
 /** A memory snapshot without its empty pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pack, unpack } from '../../web/worker/sparse.js';
+import { pack, unpack } from '../../web/worker/packed.js';
 
 /** Return a memory that is empty except for some bytes. */
 function memoryOf(size, bytes) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardChecked, boardRead, refused } from '../../web/state/answers.js';
+import { boardChecked, boardRead, refused, catalogCame } from '../../web/state/answers.js';
 import { NOTHING_FOUND, emptyBoard, initialState, lineOf, patience } from '../../web/state/state.js';
-import { catalogCame } from '../../web/state/answers.js';
 import { createStore, merged } from '../../web/state/store.js';
 import { CATALOG, answerOf, stateOf } from './pages.mjs';
 

@@ -2,52 +2,14 @@
  * The grid: draws a view and reports what is typed into one or several cells. It knows no rules and does not call the
  * worker.
  */
-import { faceOf, gridRows, type Face } from './cells.js';
-import { createChoice, rectangle } from './choice.js';
-import { setAttribute } from '../dom.js';
+import { faceOf, gridRows, type Face, nameOf } from './cells.js';
+import { createChoice, rectangle, actionOf, type Action } from './choice.js';
+import { setAttribute, addStyles } from '../dom.js';
 import { imported, lazy } from '../download.js';
 import { nothing, render, svg } from '../html.js';
-import { actionOf, type Action } from './keys.js';
-import { nameOf } from './naming.js';
-import { addStyles } from '../panels/opening.js';
-import type { Box } from '../state/sizes.js';
-import type { Marking, Ruled, Tallies } from '../state/state.js';
-import type { StepView } from '../state/stepping.js';
+import type { Marking } from '../state/state.js';
 import type * as Tints from './pointers.js';
-
-/** Cells are indexes from 0, in row order. */
-export type BoardView = {
-  box: Box;
-  across: number;
-  side: number;
-  givens: number[];
-  entries: number[];
-  marks: number[][];
-  centre: number[][];
-  colours: number[][]; // codes, see state/colours.ts
-  colouring: boolean; // typed numbers are colours of cells
-  advances: boolean; // the next cell becomes active after each digit
-  playing: boolean; // typed digits are the player's
-  solution: number[] | null;
-  unlike: number[] | null; // the digits of the other solution
-  candidates: number[][] | null;
-  symbols: string; // the character to type for each digit
-  shown: string; // the character that the grid shows for each digit
-  regions: string[][]; // labels of the variant's regions that a cell is in
-  units: number[][]; // cells of all regions, as labels
-  pad: boolean; // the number pad is shown
-  tinted: Set<number>;
-  bad: Set<number>;
-  differ: Set<number>;
-  markDiffer: boolean; // the differing cells are few enough to be marked
-  flagged: Set<number>;
-  lit: Set<number>; // cells highlighted from another part of the page
-  step: StepView | null;
-  values: Map<number, [digit: number, value: number][]> | null; // [digit, value] of a relaxation
-  ruled: Ruled | null; // the drawing of the rules
-  tallies: Tallies | null;
-  cornered: Set<number>; // cells with a sum in the corner
-};
+import type { BoardView } from '../state/boardview.js';
 
 /** Digit 0 clears a cell. */
 export type BoardActions = {
@@ -85,8 +47,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   const indexOf = (target: EventTarget | null | undefined) =>
     target instanceof HTMLElement ? cells.indexOf(target) : -1;
   const chosen = () => (choice.list().length ? choice.list() : [active]);
-  const layer = createLayer(root, () => paint(), actions.say);
-  const chain = createChain(() => paint(), actions.say);
+  const { layer, chain } = createDrawings(root, () => paint(), actions.say);
   setAttribute(root, 'aria-multiselectable', 'true');
 
   function draw(next: BoardView) {
@@ -292,39 +253,34 @@ function loopOf(indexes: number[], side: number) {
 }
 
 /**
- * Return a function that returns the layer of a view, in which rules are drawn under the digits. Its code is loaded
- * when a puzzle first has rules.
+ * Return functions that return the drawings of a view: the layer of its rules under the digits, and its chain over the
+ * cells. Their code is loaded with the first.
  * @param root   the grid
  */
-function createLayer(root: HTMLElement, repaint: () => void, say: (text: string) => void) {
+function createDrawings(root: HTMLElement, repaint: () => void, say: (text: string) => void) {
   const part = lazy(load, {
     arrived: repaint,
-    failed: ({ message }) => say(`The rules could not be drawn; they are listed below the grid. ${message}`),
+    failed: ({ message }) =>
+      say(`Rules and chains could not be drawn; the rules are listed below the grid. ${message}`),
   });
 
   async function load() {
     const [module] = await Promise.all([
-      imported('board/ruled.js', (again) => import(`./ruled.js${again}`)),
+      imported('board/drawings.js', (again) => import(`./drawings.js${again}`)),
       addStyles('./styles/ruled.css'),
     ]);
-    return module.picture;
+    return module;
   }
 
-  return ({ ruled, side }: BoardView) => {
-    const picture = ruled?.shapes.length ? part() : null;
-    root.classList.toggle('ruled', picture !== null);
+  function layer({ ruled, side }: BoardView) {
+    const drawings = ruled?.shapes.length ? part() : null;
+    root.classList.toggle('ruled', drawings !== null);
     root.style.setProperty('--room', String(ruled?.room ?? 0));
-    return picture ? picture(ruled, side) : nothing;
-  };
-}
+    return drawings && ruled ? drawings.picture(ruled, side) : nothing;
+  }
 
-/** Return a function that returns the chain of a view over the cells. Its code is loaded with the first. */
-function createChain(repaint: () => void, say: (text: string) => void) {
-  const part = lazy(() => imported('board/chains.js', (again) => import(`./chains.js${again}`)), {
-    arrived: repaint,
-    failed: ({ message }) => say(`The chain could not be drawn. ${message}`),
-  });
-  return (view: BoardView) => (view.step?.chain.length ? (part()?.chainOf(view) ?? nothing) : nothing);
+  const chain = (view: BoardView) => (view.step?.chain.length ? (part()?.chainOf(view) ?? nothing) : nothing);
+  return { layer, chain };
 }
 
 /**

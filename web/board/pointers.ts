@@ -1,12 +1,14 @@
 /** Parts that are loaded when the user first reaches the grid: selection by pointer, highlighting, and regions. */
 import { fetchJson, lazy } from '../download.js';
-import type { BoardActions, BoardView } from './board.js';
+import type { BoardView } from '../state/boardview.js';
+
+type Actions = { houses: (houses: Record<string, number[][]>) => void; say: (text: string) => void };
 
 /**
  * @param root   the grid
  * @param presses   the presses of a mouse or pen while this was loading; with Ctrl or Shift, they select cells
  */
-export function reached(root: HTMLElement, hand: Hand, actions: BoardActions, presses: PointerEvent[]) {
+export function reached(root: HTMLElement, hand: Hand, actions: Actions, presses: PointerEvent[]) {
   watchPointers(root, hand, presses);
   const houses = lazy(() => fetchJson('houses.json'), {
     arrived: actions.houses,
@@ -40,6 +42,8 @@ export type Move = (index: number, focus?: boolean) => void;
 /** Milliseconds a finger must hold a cell, and pixels it may move meanwhile. */
 const HOLD = 350;
 const SLIP = 10;
+/** Part of a cell's width from its centre within which a drag means it: beside a diagonal are corners of others. */
+const NEAR = 0.4;
 
 /**
  * @param root   the grid
@@ -86,8 +90,9 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
     if (touched && isAway(event, touched.event)) forget();
     if (last < 0 || !event.isPrimary) return;
     if (!event.buttons) return release();
-    const index = hand.indexOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (index < 0 || index === last) return;
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const index = hand.indexOf(target);
+    if (index < 0 || index === last || !isMeant(event, target as HTMLElement)) return;
     hand.pass(way(last, index, hand.shown().side));
     last = index;
   }
@@ -125,6 +130,11 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
 
 const isAway = (one: PointerEvent, other: PointerEvent) =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
+
+function isMeant({ clientX, clientY }: PointerEvent, cell: HTMLElement) {
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  return Math.hypot(clientX - left - width / 2, clientY - top - height / 2) < NEAR * width;
+}
 
 /** Return the cells on the straight line from one to another, without the first: a fast pointer skips some. */
 export function way(from: number, to: number, side: number): number[] {

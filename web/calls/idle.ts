@@ -6,12 +6,12 @@
  *
  * Small grids use the page's own worker, as the answer comes soon; larger ones use a second worker.
  */
-import { answerOf, puzzleIn, RUNS, type Ask } from './calls.js';
+import type { Ask } from '../worker/pool.js';
+import { puzzleIn, RUNS } from './runs.js';
 import { besides, programSolved, rated, standingFound } from '../state/answers.js';
 import { reasonOf } from '../words.js';
 import type { Operations } from '../protocol.js';
 import type { Board, Grid, Result, Store } from '../state/state.js';
-import type { Pool } from '../worker/pool.js';
 
 const ASKED = { unique: ['rate'] as const, several: ['count', 'candidates'] as const };
 /** Up to this side, the page's own worker is asked; and the seconds allowed for each question. */
@@ -40,9 +40,12 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** Messages for questions without an answer in time. */
 const OPEN = {
-  rate: open('Difficulty not found yet', 'This puzzle needs more time: press Rate the difficulty.'),
-  count: open('More than one solution', 'Counting the solutions takes longer: press Count solutions.'),
-  candidates: open('Undetermined cells not known yet', 'Finding these cells takes longer: press Show true candidates.'),
+  rate: open('Difficulty not found yet', 'This puzzle needs more time: press Rate the difficulty under Analyse.'),
+  count: open('More than one solution', 'Counting the solutions takes longer: press Count solutions under Analyse.'),
+  candidates: open(
+    'Undetermined cells not known yet',
+    'Finding these cells takes longer: press Show true candidates under Analyse.',
+  ),
 };
 
 const isProved = ({ ok, verdict }: any) => ok && ['unique', 'several', 'none'].includes(verdict);
@@ -58,7 +61,7 @@ export type Question = 'rate' | 'count' | 'candidates' | 'standing';
 export function createIdle(
   solver: { call: Ask; whole: () => Promise<unknown> },
   store: Store,
-  helper: Pick<Pool, 'run' | 'stop'> | null,
+  helper: { call: Ask; stop: () => void } | null,
 ) {
   let subject: Board | Grid | null = null; // the board or the solution that the list is about
   let resting = false;
@@ -126,7 +129,7 @@ export function createIdle(
     if (!(await goesOn(about))) return;
     const time_limit = Math.min(FOLLOWING, store.state.settings.timeLimit);
     const request = { ...puzzleIn(store.state), model, way: follows, time_limit, unasked: true };
-    const answer = await answerOf(solver, 'solve', request);
+    const answer = await solver.call('solve', request);
     if (isShown(about)) store.change((state) => programSolved(answer, state));
   }
 
@@ -182,25 +185,22 @@ export function createIdle(
 
   /** Ask the page's worker; null if it crashed, which the page reports itself. */
   async function here(kind: Question, limit: Limit) {
-    const answer = await answerOf(solver, kind, requestOf(kind, limit));
+    const answer = await solver.call(kind, requestOf(kind, limit));
     return answer.broke ? null : answer;
   }
 
   /** Ask another worker; the answer is "unknown" if it was stopped or could not be started. */
   async function elsewhere(kind: Question, limit: Limit = LATER) {
-    let said: any = { ok: true, kind: 'unknown' };
-    if (!helper) return said;
-    const onAnswer = (_: unknown, answer: any) => {
-      said = answer;
-    };
+    const unknown = { ok: true, kind: 'unknown' };
+    if (!helper) return unknown;
     store.change({ runtime: { aside: kind } });
-    try {
-      await helper.run(kind, [requestOf(kind, limit)], { onAnswer, patience: () => LATER.silent });
-    } catch (error) {
+    const options = { stoppable: true, patience: LATER.silent };
+    const answer = await helper.call(kind, requestOf(kind, limit), options).catch((error) => {
       console.info(`A background query failed: ${reasonOf(error)}`);
-    }
+      return unknown;
+    });
     store.change({ runtime: { aside: '' } });
-    return said;
+    return answer;
   }
 
   function stop() {

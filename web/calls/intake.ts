@@ -1,17 +1,16 @@
 /**
  * Sends texts and files to the worker, and puts its answers into the state. Every change of the puzzle and of the
- * entered digits (edits.ts, grids.ts) begins here, and is a step that can be undone.
+ * entered digits (edits.ts) begins here, and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
-import { isListed, variantShown } from '../state/catalog.js';
-import { stepped, type Step, drawnAtOnce, unread } from '../state/edits.js';
-import { textRefusal } from '../state/limits.js';
-import { createEdits } from './edits.js';
-import { puzzleIn, readingIn, type Ask } from './calls.js';
-import { createGrids } from './grids.js';
-import { createQueue } from './queue.js';
-import { FROM_NOWHERE, together, type Patch, type Store } from '../state/state.js';
+import { isListed, variantShown, textRefusal } from '../state/catalog.js';
+import { stepped, drawnAtOnce, unread } from '../state/edits.js';
+import { createEdits, createGrids } from './edits.js';
+import type { Ask, CallName } from '../worker/pool.js';
+import { puzzleIn, readingIn } from './runs.js';
+import { FROM_NOWHERE, together, type Patch, type Store, type PastStep, type State } from '../state/state.js';
+import { reasonOf } from '../words.js';
 
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;
@@ -75,12 +74,13 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
       asked: { variant: named, filename },
       stage: 'text' as 'text',
     };
+    // A text too long for a puzzle is not put into the box: laying it out would block the page for seconds.
+    const tooLong = textRefusal(content, store.state.catalog);
+    if (tooLong) return store.change(refused(tooLong, 'file'));
     // Browsers report some texts several times: once per line.
     const again = isUnread(store.state) && content === store.state.reading.text;
     const drawn = drawnAtOnce(content, store.state);
     begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
-    const tooLong = textRefusal(content, store.state.catalog);
-    if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return grids.clear(named);
     if (!typing) return read();
     queue.later(read, content.trim().length);
@@ -167,7 +167,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /** Go back to an earlier state of this page: a step, with its results. */
-  function revisit(step: Step) {
+  function revisit(step: PastStep) {
     begin(step);
     resume();
   }
@@ -198,4 +198,87 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     ...grids,
     ...createEdits(store, steps),
   };
+}
+
+/** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
+const PAUSE = 350;
+const LONG_PAUSE = 1500;
+const FEW = 16;
+
+type Question = { name: CallName; request: any; accept: (answer: any, state: State) => Patch; turn: number };
+
+/** @param isCalm   returns whether a refusal is no reason for an alert, because the text is still being typed */
+function createQueue(solver: { call: Ask }, store: Store, isCalm: () => boolean) {
+  let turn = 0; // counts changes: an answer to an older one is stale
+  let paused: { timer?: number; send: () => void } | null = null; // waits for a pause in typing
+  let next: Question | null = null; // sends the next question when the current one is answered
+  let busy = false;
+  let settled = Promise.resolve();
+
+  /** Drop the waiting questions and the answer to the current one: the puzzle has changed. */
+  function drop() {
+    turn += 1;
+    next = null;
+    if (paused) clearTimeout(paused.timer);
+    paused = null;
+  }
+
+  /** Ask the worker and let the answer change the state. */
+  function ask(name: CallName, request: any, accept: (answer: any, state: State) => Patch) {
+    next = { name, request, accept, turn };
+    if (!busy) settled = sendAll();
+  }
+
+  async function sendAll() {
+    busy = true;
+    while (next) {
+      const question = next;
+      next = null;
+      try {
+        await send(question);
+      } catch (error) {
+        reportError(error);
+        const message = `The page could not show the result: ${reasonOf(error)}. Reload the page.`;
+        if (question.turn === turn) store.change(refused({ message, line: null }, 'file'));
+      }
+    }
+    busy = false;
+  }
+
+  async function send({ name, request, accept, turn: asked }: Question) {
+    const answer = await solver.call(name, request);
+    if (asked !== turn) return;
+    // If the worker crashed, the cells may still be right: nothing has to be fixed before the next run.
+    store.change(
+      answer.ok
+        ? accept(answer, store.state)
+        : refused(answer, answer.broke && name === 'check' ? 'file' : name, isCalm()),
+    );
+  }
+
+  /**
+   * Send when typing pauses or when `settle` is called; a single character only in the latter case.
+   * @param length   the length of the text so far
+   */
+  function later(send: () => void, length: number) {
+    paused = { send, timer: length > 1 ? setTimeout(flush, length < FEW ? LONG_PAUSE : PAUSE) : undefined };
+  }
+
+  function flush() {
+    if (!paused) return;
+    const { send, timer } = paused;
+    clearTimeout(timer);
+    paused = null;
+    send();
+  }
+
+  /** Send whatever waits for a pause; resolves when the answers are in the state. */
+  async function settle() {
+    do {
+      flush();
+      await settled;
+    } while (paused || busy);
+  }
+
+  return { drop, ask, later, flush, settle };
 }

@@ -1,42 +1,265 @@
 /**
- * Runs: calls that may take long, one at a time, which can be stopped at once. A run waits for the catalog and the
- * typed text, asks the worker, and stores the result in the state.
+ * Runs: calls that may take long, one at a time, which can be stopped at once. Each kind has an entry here. A run waits
+ * for the catalog and the typed text, asks the worker, and stores the result in the state.
  */
-import { RUNS, isSeries, kindOf, puzzleIn, type Ask, type Kind, type Run, type RunName } from './calls.js';
-import { claimsOf, cutShort, newComparison, withRow, type Comparison, type Row, type Stage } from './comparison.js';
-import { createIdle } from './idle.js';
-import { concluded, runEnded, runBroke, runStarted } from '../state/answers.js';
-import { together, type Store } from '../state/state.js';
-import { messageOf } from '../download.js';
+import type { Ask } from '../worker/pool.js';
+import type { Kind, Run, RunName, Store, Patch, State, SeriesName } from '../state/state.js';
+import {
+  runBroke,
+  runStarted,
+  asked,
+  candidatesFound,
+  certified,
+  explained,
+  hinted,
+  judged,
+  puzzleMade,
+  solved,
+  standingFound,
+  superfluousFound,
+  whyFound,
+} from '../state/answers.js';
 import { reasonOf, sentence } from '../words.js';
-import { catalogOf } from '../state/catalog.js';
+import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
+import { isPlaying } from '../state/derived.js';
+
+export interface RunKind {
+  doing: string; // the status message while it runs
+  request?: (state: State, detail?: any) => any; // the request, if the run is one call
+  ahead?: (state: State, reading: any) => any; // the same for a text that is still being read
+  accept?: (answer: any, state: State) => Patch;
+  refused?: string; // the message if the worker refuses
+  makes?: boolean; // makes a puzzle that replaces the one in the grid
+  anyGrid?: boolean; // does not need the puzzle in the grid, which may be invalid
+  shows?: boolean; // replaces what another run has shown
+  beside?: boolean; // a question about the puzzle, whose answer is shown below the verdict
+  keepsVerdict?: boolean; // a question about the verdict, which may be that of another run
+  keepsNote?: boolean; // if stopped, its last progress note is shown
+  aboutPlay?: boolean; // about the player's digits: another digit makes it obsolete
+}
+
+/** Time limit in seconds for counting solutions under the rules set so far, after each change on the Set tab. */
+const STANDING = 15;
+
+/** A run that is one call. */
+type CallRun = RunKind & Required<Pick<RunKind, 'request' | 'accept' | 'refused'>>;
+
+/** Runs that are one call. */
+export const RUNS: Record<RunName, CallRun> = {
+  solve: {
+    doing: 'Solving…',
+    request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
+    ahead: (state, reading) => ({ reading, ...solving(state) }),
+    accept: solved,
+    refused: 'the puzzle was not solved',
+    shows: true,
+  },
+  count: {
+    doing: 'Solving: counting the solutions…',
+    request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
+    accept: asked('count'),
+    refused: 'the solutions were not counted',
+    beside: true,
+    keepsNote: true,
+  },
+  rate: {
+    doing: 'Solving: rating the puzzle…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: asked('rate'),
+    refused: 'the puzzle was not rated',
+    beside: true,
+  },
+  candidates: {
+    doing: 'Solving: looking for the true candidates…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: candidatesFound,
+    refused: 'the candidates were not found',
+    shows: true,
+    beside: true,
+    keepsNote: true,
+  },
+  standing: {
+    doing: 'Solving: counting the solutions so far…',
+    request: (state) => ({ ...puzzleIn(state), time_limit: Math.min(state.settings.timeLimit, STANDING) }),
+    accept: standingFound,
+    refused: 'the solutions so far were not counted',
+    shows: true,
+    beside: true,
+    keepsNote: true,
+  },
+  superfluous: {
+    doing: 'Solving: looking for superfluous rules and givens…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: superfluousFound,
+    refused: 'no superfluous rules or givens were found',
+    beside: true,
+    keepsNote: true,
+  },
+  why: {
+    doing: 'Solving: looking for the reason…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: whyFound,
+    refused: 'the reason was not found',
+    beside: true,
+    keepsVerdict: true,
+  },
+  explain: {
+    doing: 'Solving: looking for the solving steps…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: explained,
+    refused: 'the steps were not found',
+    beside: true,
+    keepsVerdict: true,
+    keepsNote: true,
+  },
+  certify: {
+    doing: 'Solving: writing the proof…',
+    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
+    accept: certified,
+    refused: 'the certificate was not made',
+    beside: true,
+  },
+  verify: {
+    doing: 'Solving: checking the proof…',
+    request: (state, text) => ({ ...puzzleIn(state), text, ...limited(state) }),
+    accept: certified,
+    refused: 'the certificate was not checked',
+    anyGrid: true,
+    beside: true,
+  },
+  generate: {
+    doing: 'Solving: making a puzzle…',
+    request: generating,
+    accept: puzzleMade,
+    refused: 'no puzzle was made',
+    makes: true,
+    anyGrid: true,
+    keepsNote: true,
+  },
+  vary: {
+    doing: 'Solving: changing the puzzle…',
+    request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
+    accept: puzzleMade,
+    refused: 'the puzzle was not changed',
+    makes: true,
+  },
+  fewest: {
+    doing: 'Solving: removing givens…',
+    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
+    accept: puzzleMade,
+    refused: 'no given was removed',
+    makes: true,
+  },
+  pencil: {
+    doing: 'Solving: filling in pencil marks…',
+    request: (state) => ({ ...puzzleIn(state), entries: state.doc.entries }),
+    accept: judged,
+    refused: 'the pencil marks were not filled in',
+    aboutPlay: true,
+  },
+  mistakes: {
+    doing: 'Solving: checking your digits…',
+    request: (state) => ({
+      ...puzzleIn(state),
+      entries: state.doc.entries,
+      locked: isPlaying(state),
+      ...limited(state),
+    }),
+    accept: judged,
+    refused: 'the digits were not checked',
+    aboutPlay: true,
+  },
+  hint: {
+    doing: 'Solving: looking for the next step…',
+    request: (state) => ({ ...puzzleIn(state), ...playIn(state), ...limited(state) }),
+    accept: hinted,
+    refused: 'no hint was found',
+    aboutPlay: true,
+  },
+  reveal: {
+    doing: 'Solving: looking for the digit…',
+    request: (state, label) => ({ ...puzzleIn(state), entries: state.doc.entries, label, ...limited(state) }),
+    accept: judged,
+    refused: 'no digit was revealed',
+    aboutPlay: true,
+  },
+};
+
+/** Runs of many calls; if one call exceeds its limit, the others continue. */
+const SERIES: Record<SeriesName, RunKind> = {
+  models: { doing: 'Solving: with one model after another…', beside: true },
+  print: { doing: 'Solving: preparing the pages…' },
+  reach: { doing: 'Solving: finding the largest values…', beside: true },
+  practice: { doing: 'Solving: looking for a puzzle…', beside: true },
+};
+
+/** Return the entry of a kind of run. */
+export const kindOf = (kind: Kind): RunKind => (isSeries(kind) ? SERIES[kind] : RUNS[kind]);
+
+/** Return whether a kind of run is many calls. */
+const isSeries = (kind: Kind): kind is SeriesName => kind in SERIES;
+
+/** Return the puzzle in the grid, as part of a request. */
+export function puzzleIn({
+  doc: {
+    board: { cells, boxsize, variant, rules, symbols },
+  },
+}: State) {
+  return { cells, boxsize, variant, ...(rules.length && { rules }), ...(symbols && { symbols }) };
+}
+
+/** Return the text or file in the text box, and which of its puzzles is meant, as part of a request. */
+export function readingIn({ reading: { text, source, asked, pick, other } }: State) {
+  const { variant, filename } = asked;
+  const which = { ...(filename && { filename }), ...(pick && { pick }), ...(other && { other }) };
+  return { ...(source ? { data: source.data } : { text }), variant, ...which };
+}
+
+/** Return the request for a new puzzle. */
+export function generating(state: State) {
+  const { ruled, seed, ...making } = makingOf(state);
+  return { ...rulesFor(state), ...making, seed: seed || null, ...limited(state) };
+}
+
+/** Return what the player has put into the grid. */
+const playIn = ({ doc: { entries, marks, centre } }: State) => ({ entries, marks, centre });
+
+function solving(state: State) {
+  return { model: state.settings.model, way: formulationOf(state)?.name ?? null, ...limited(state) };
+}
+
+const limited = ({ settings: { timeLimit } }: State) => ({ time_limit: timeLimit });
 
 /** Seconds that a solve may exceed its limit by before its worker is ended. */
 const GRACE = 1;
 
+/** The headline when a solve was refused. */
+export const NOT_SOLVED = `Error: ${RUNS.solve.refused}`;
+
+const CRASHED = 'Error: the solver crashed';
 const UNREAD = 'Error: the puzzle text could not be read';
 const NOT_READ = 'See the message above. Correct the text, or press New.';
 
 const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
+
+const NO_IDLE = { stop: () => {}, count: () => {}, rest: () => {} };
 
 /**
  * @param prepare   resolves when the state holds the catalog and the typed text
  * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
  * @param unread   returns the text that the worker is reading, which a run can include; null if there is none, or if
  *   the run must wait for it
- * @param helper   the worker for idle work
+ * @param idle   the idle work, which ends when a run begins
  */
 export function createRuns(
-  solver: { call: Ask; stop: () => void; whole: () => Promise<unknown> },
+  solver: { call: Ask; stop: () => void },
   store: Store,
   prepare: () => Promise<void>,
   replaced: () => void = () => {},
   unread: () => any | null = () => null,
-  helper: Parameters<typeof createIdle>[2] = null,
+  idle: { stop: () => void; count: () => void; rest: () => void } = NO_IDLE,
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
-  const idle = createIdle(solver, store, helper);
-  let overdue = false; // `watch` has ended the solve being compared
 
   /**
    * Start `work` unless a run is in progress. `current` returns whether the run is still wanted; `work` changes the
@@ -51,11 +274,11 @@ export function createRuns(
     }: { needsPuzzle?: boolean; ahead?: () => Promise<any> | null } = {},
   ) {
     if (store.state.run) return;
-    const { doing, shows, beside = false } = kindOf(kind);
+    const { doing, shows, beside = false, keepsVerdict } = kindOf(kind);
     const run: Run = { kind, doing, beside, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
     idle.stop();
-    store.change(runStarted(run, shows));
+    store.change(runStarted(run, shows, keepsVerdict));
     try {
       const asked = ahead();
       run.sent = asked !== null;
@@ -72,14 +295,11 @@ export function createRuns(
     }
   }
 
-  /** End a run after an error: the solver crashed, or the page has a bug. A stopped run has already ended. */
+  /** End a run after an error: the page has a bug. A stopped run has already ended. */
   function broke(run: Run, error: unknown) {
-    const { name, message } = Object(error);
-    const crashed = name === 'Crashed';
-    if (!crashed && name !== 'Stopped') reportError(error);
+    if (Object(error).name !== 'Stopped') reportError(error);
     if (store.state.run !== run) return;
-    const said = crashed ? message : `${sentence(reasonOf(error))}. Reload the page.`;
-    store.change(runBroke('error', crashed ? 'Error: the solver crashed' : 'Error: the page failed', said));
+    store.change(runBroke('error', 'Error: the page failed', `${sentence(reasonOf(error))}. Reload the page.`));
   }
 
   /** Carry out a run that is one call; resolves to its answer, or to null if there is none. */
@@ -97,7 +317,9 @@ export function createRuns(
         if (!current()) return;
         if (answer.ok && makes) replaced();
         store.change(
-          answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
+          answer.ok
+            ? accept(answer, store.state)
+            : runBroke('error', answer.broke ? CRASHED : `Error: ${refused}`, sentence(answer.message)),
         );
         if (answer.ok) taken = answer;
       },
@@ -106,79 +328,17 @@ export function createRuns(
     return taken;
   }
 
-  /** Solve the puzzle with every model in each of its formulations, one after another. */
-  function compare() {
-    return begin('compare', async (current) => {
-      const { ways } = catalogOf(store.state);
-      const { compareLimit } = store.state.settings;
-      const compared = (comparison: Comparison) => store.change({ found: { comparison } });
-      let comparison = newComparison(ways, compareLimit);
-      compared(comparison);
-      const change = (name: string, patch: Partial<Row>) => {
-        comparison = withRow(comparison, name, patch);
-        store.change({ found: { comparison }, runtime: { note: '' } });
-      };
-      for (const { name } of ways) {
-        change(name, { stage: 'running' });
-        const request = { ...puzzleIn(store.state), model: name, time_limit: compareLimit };
-        const ended = await measure(request, (sofar) => current() && change(name, sofar));
-        if (!current()) return;
-        change(name, ended);
-        const agreed = await ask('agree', claimsOf(comparison.rows));
-        if (!current()) return;
-        comparison = { ...comparison, agreed };
-        compared(comparison);
-      }
-      const { agreed } = comparison;
-      const shown = store.state.found.result || !agreed;
-      store.change(shown ? runEnded() : concluded({ ...agreed, place: 'compare' }));
-    });
-  }
-
-  /**
-   * Solve for the comparison, first to warm the model up, then to measure it. A model that fails or crashes the worker
-   * must not stop the others.
-   * @param tell   called after each run; returns false once stopped
-   */
-  async function measure(
-    request: any,
-    tell: (sofar: Pick<Row, 'result' | 'timing'>) => unknown,
-  ): Promise<Partial<Row>> {
-    const { time_limit } = request;
-    const runs = [];
-    const broke = (stage: Stage, message: string): Partial<Row> => ({
-      stage,
-      message: runs.length ? `A repeated solve failed: ${message}` : message,
-    });
-    overdue = false;
-    try {
-      for (let first = null, more = true; more; ) {
-        const answer = await ask('solve', request);
-        clearTimeout(store.state.run?.watch); // time after this is not the solver's
-        if (!answer.ok) return broke('failed', answer.message);
-        first ??= answer;
-        runs.push(answer.figures.times);
-        const timing = await ask('measured', { runs, verdict: first.verdict, time_limit });
-        more = tell({ result: first, timing }) !== false && timing.more;
-      }
-      return { stage: 'done' };
-    } catch (error) {
-      return overdue ? broke('overdue', limitReached(time_limit)) : broke('failed', messageOf(error));
-    }
-  }
-
   /**
    * Watch the time limit. HiGHS in WebAssembly checks the clock only between long steps, so a solve that exceeds its
    * limit by a second is ended from here.
    * @param note   the worker's progress note; a solve begins with "building"
    */
   function watch(note: string) {
-    const { timeLimit, compareLimit } = store.state.settings;
+    const { timeLimit } = store.state.settings;
     const { run } = store.state;
     if (!run || note !== 'building') return;
     clearTimeout(run.watch);
-    const limit = run.kind === 'compare' ? compareLimit : timeLimit;
-    run.watch = setTimeout(() => endOverdue(run, limit), (limit + GRACE) * 1000);
+    run.watch = setTimeout(() => endOverdue(run, timeLimit), (timeLimit + GRACE) * 1000);
   }
 
   /** The time that a call waits for a file is not the solver's: the call is repeated once the file has come. */
@@ -188,18 +348,15 @@ export function createRuns(
       const why = 'The solver did not finish in time and was stopped, so it is not known whether there is a solution.';
       store.change(runBroke('unknown', `Unknown: ${limitReached(limit)}`, why));
     }
-    overdue = true;
     solver.stop();
   }
 
   function stop(reason = '') {
-    const { comparison } = store.state.found;
     const { note } = store.state.runtime;
     const { run } = store.state;
     if (!run) return idle.stop();
     const sofar = note && kindOf(run.kind).keepsNote ? `Progress: ${note}.` : '';
-    const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
-    store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
+    store.change(runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')));
     if (run.sent) solver.stop();
   }
 
@@ -213,5 +370,5 @@ export function createRuns(
     if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle has changed.');
   }
 
-  return { begin, once, compare, count: idle.count, rest: idle.rest, stop, watch, overtaken };
+  return { begin, once, count: idle.count, rest: idle.rest, stop, watch, overtaken };
 }

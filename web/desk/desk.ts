@@ -3,27 +3,26 @@
  * and the solutions are counted after it. It knows no rules itself: the build lists the kinds, the worker checks each
  * rule.
  */
-import { puzzleIn } from '../calls/calls.js';
-import { element } from '../dom.js';
+import { puzzleIn } from '../calls/runs.js';
+import { element, addStyles } from '../dom.js';
 import { fetchJson } from '../download.js';
-import { isAnother } from '../link/shared.js';
+import { isAnother } from '../link/link.js';
 import { render } from '../html.js';
-import { isPuzzle } from '../state/modes.js';
-import { labelOf, reasonOf, sentence } from '../words.js';
-import { addStyles } from '../panels/opening.js';
+import { isPuzzle } from '../state/derived.js';
+import { labelOf, sentence } from '../words.js';
 import { createPublish } from './publish.js';
 import { deskView, type Desk, type Kind } from './view.js';
-import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
+import type { Page } from '../page.js';
 
 /** A change of the rules as the worker receives it; no rule means removal. */
 type Wanted = { rule?: string; value?: string; chosen?: number[] };
 
-export async function createDesk(context: Context) {
-  const { store, solver, intake, runs, board, afterState } = context;
+export async function createDesk(page: Pick<Page, 'store' | 'solver' | 'intake' | 'runs' | 'board'>) {
+  const { store, solver, intake, runs, board } = page;
   const { rules: kinds }: { rules: Kind[] } = await fetchJson('rules.json');
   const { name: first } = kinds.find(({ name }) => name === 'cage') ?? kinds[0];
-  let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '', find: '' };
+  let desk: Desk = { kind: first, value: '', at: null, live: true, problem: '', find: '', all: false };
   let changing = Promise.resolve(true);
 
   function change(patch: Partial<Desk>) {
@@ -43,22 +42,17 @@ export async function createDesk(context: Context) {
   }
 
   async function made(wanted: Wanted, key: string | null): Promise<boolean> {
-    try {
-      await intake.finish();
-      const { board: before } = store.state.doc;
-      const at = key === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === key);
-      if (at === -1) return false;
-      const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
-      const { board: now } = store.state.doc;
-      if (now !== before) return isAnother(before, now) ? false : made(wanted, key);
-      if (answer.ok) intake.rules(answer);
-      const moved = answer.ok && !wanted.rule && at !== null ? without(at) : {};
-      change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
-      return answer.ok;
-    } catch (error) {
-      change({ problem: `The rule was not added: ${reasonOf(error)}.` });
-      return false;
-    }
+    await intake.finish();
+    const { board: before } = store.state.doc;
+    const at = key === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === key);
+    if (at === -1) return false;
+    const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
+    const { board: now } = store.state.doc;
+    if (now !== before) return isAnother(before, now) ? false : made(wanted, key);
+    if (answer.ok) intake.rules(answer);
+    const moved = answer.ok && !wanted.rule && at !== null ? without(at) : {};
+    change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
+    return answer.ok;
   }
 
   /**
@@ -113,6 +107,7 @@ export async function createDesk(context: Context) {
     cancel: () => change({ at: null, value: '', problem: '' }),
     choose: (kind: string) => change({ kind, value: '', problem: '' }),
     find: (find: string) => change({ find }),
+    all: () => change({ find: '', all: !desk.all }),
     seek: () => runs.once('superfluous'),
     light: (cells: number[]) => store.change({ light: { cells } }),
     type: (value: string) => change({ value, problem: '' }),
@@ -145,10 +140,10 @@ export async function createDesk(context: Context) {
   }
 
   await addStyles('./styles/ruled.css');
-  createPublish(context);
-  afterState(useTool, ['settings.tool']);
-  afterState(draw, ['doc.board', 'found.parts', 'run', 'settings.place']);
-  afterState(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);
+  createPublish(page);
+  store.watchLate(useTool, ['settings.tool']);
+  store.watchLate(draw, ['doc.board', 'found.parts', 'run', 'settings.place']);
+  store.watchLate(follow, ['doc.board', 'found', 'reading', 'run', 'runtime.status', 'settings.place']);
   draw(store.state);
   useTool(store.state);
   follow(store.state);

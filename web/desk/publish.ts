@@ -1,18 +1,18 @@
 /**
- * Publishing a puzzle: its title, author and rules in words, a link, links that open it on other sites, and print. The
+ * Publishing a puzzle: its title, author and rules in words, a link, and links that open it on other sites. The
  * worker writes the rules in words until they are edited.
  */
-import { answerOf, puzzleIn } from '../calls/calls.js';
-import { element } from '../dom.js';
+import { puzzleIn } from '../calls/runs.js';
+import { element, type Changed } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { linkOf } from '../link/shared.js';
-import { copyLink } from '../io/clipboard.js';
-import { isPuzzle } from '../state/modes.js';
-import { count, sentence } from '../words.js';
-import type { Changed } from '../dom.js';
+import { linkOf } from '../link/link.js';
+import { copyLink } from '../io/out.js';
+import { isPuzzle } from '../state/derived.js';
+import { count } from '../words.js';
 import type { Link } from '../protocol.js';
 import type { State } from '../state/state.js';
-import type { Context } from '../app.js';
+import type { Page } from '../page.js';
+import { toSite } from '../io/share.js';
 
 /** The maximum lengths of the texts, in characters. The worker has the same limits. */
 const LONGEST = { title: 100, author: 100, ruleset: 4000 };
@@ -25,7 +25,7 @@ const PAUSE = 400;
 /** words: the rules as the worker writes them; typed: a text that is too long, as typed */
 type Shown = { words: string; links: Link[]; told: string; typed: Partial<Record<Name, string>>; byHand: string };
 
-export function createPublish({ store, solver, intake, afterState }: Context) {
+export function createPublish({ store, solver, intake }: Pick<Page, 'store' | 'solver' | 'intake'>) {
   let shown: Shown = { words: '', links: [], told: '', typed: {}, byHand: '' };
   let timer: number | undefined;
   let asked: State['doc'] | null = null;
@@ -41,10 +41,10 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     if (settings.place !== 'set' || runtime.status !== 'ready' || asked === doc) return;
     asked = doc;
     const { title, author, ruleset } = doc;
-    const words = await answerOf(solver, 'in_words', puzzleIn(store.state));
+    const words = await solver.call('in_words', puzzleIn(store.state));
     const text = ruleset || (words.ok ? words.text : '');
     const about = { title, named: true, author, ruleset: text };
-    const answer = await answerOf(solver, 'links', { ...puzzleIn(store.state), ...about });
+    const answer = await solver.call('links', { ...puzzleIn(store.state), ...about });
     if (asked !== store.state.doc) return;
     change({ words: words.ok ? words.text : '', links: answer.ok ? answer.links : [] });
   }
@@ -72,15 +72,9 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
     change(await copyLink(linkOf(published), 'Link copied. It opens the puzzle on the Play tab.'));
   }
 
-  /** Print the puzzle alone, as the panel Print does. */
-  function print() {
-    element('print-what').value = 'this';
-    element('printing').requestSubmit();
-  }
+  const does = { type, copy, rewrite: () => type('ruleset', shown.words) };
 
-  const does = { type, copy, rewrite: () => type('ruleset', shown.words), print };
-
-  afterState(() => {
+  store.watchLate(() => {
     change({});
     later();
   }, ['doc', 'settings.place', 'runtime.status']);
@@ -88,7 +82,7 @@ export function createPublish({ store, solver, intake, afterState }: Context) {
   later();
 }
 
-type Does = { type: (name: Name, text: string) => void; copy: () => void; rewrite: () => void; print: () => void };
+type Does = { type: (name: Name, text: string) => void; copy: () => void; rewrite: () => void };
 
 function view({ doc }: State, shown: Shown, does: Does) {
   const { typed, words, told, byHand } = shown;
@@ -115,8 +109,7 @@ function view({ doc }: State, shown: Shown, does: Does) {
     <div class="onward">
       <button type="button" class="primary" aria-disabled=${disabled} aria-describedby="publish-told"
         @click=${press(does.copy)}>Copy puzzle link</button>
-      ${shown.links.filter(({ name }) => SITES.includes(name)).map((link) => toSite(link, Boolean(stops)))}
-      <button type="button" aria-disabled=${disabled} @click=${press(does.print)}>Print this puzzle</button>
+      ${shown.links.filter(({ name }) => SITES.includes(name)).map((link) => toSite(stops ? { ...link, href: '' } : link, 'Open in '))}
     </div>
     <p class="hint" id="publish-told" aria-live="polite">${told || (long ? '' : stops)}</p>
     ${byHand && html`<textarea rows="2" readonly aria-label="Link to copy by hand" .value=${byHand}></textarea>`}`;
@@ -135,8 +128,3 @@ function tooLong(name: Name, text: string) {
   const length = count([...text].length);
   return `${LABELS[name]}: ${length} characters, but at most ${count(LONGEST[name])} are possible. Shorten the text.`;
 }
-
-const toSite = ({ label, href, reason }: Link, stopped: boolean) => html`<a target="_blank" rel="noopener noreferrer"
-  href=${stopped ? nothing : href || nothing} role=${href && !stopped ? nothing : 'link'}
-  aria-disabled=${href && !stopped ? nothing : 'true'}
-  title=${reason ? sentence(reason) : nothing}>Open in ${label}</a>`;

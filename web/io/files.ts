@@ -1,27 +1,23 @@
 /** Opens files, links to this page and long texts, whether chosen, pasted or dropped. */
 import { refused } from '../state/answers.js';
-import { toBase64 } from '../base64.js';
-import { element } from '../dom.js';
-import { fileRefusal, textRefusal } from '../state/limits.js';
-import { isLabLink } from '../link/experiment.js';
+import { toBase64, count } from '../words.js';
+import { element, on } from '../dom.js';
+import { fileRefusal, textRefusal, catalogOf } from '../state/catalog.js';
+import { isListLink } from '../state/places.js';
 import { fragmentOf } from '../link/link.js';
-import { isOwnDrag } from './dragging.js';
-import { count } from '../words.js';
-import type { State } from '../state/state.js';
-import type { Context } from '../app.js';
-import type { Source } from '../batch/input.js';
-import { catalogOf } from '../state/catalog.js';
+import type { State, Source } from '../state/state.js';
+import type { Page } from '../page.js';
 
 /** Number of recently opened files that are kept, because a program may read them. */
 const MOST_KEPT = 10;
 
 export function createFiles(
-  { store, intake, on, onState, opened: kept }: Context,
+  { store, intake }: Pick<Page, 'store' | 'intake'>,
   { open: openLink }: { open: (fragment: string) => void },
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
   let waiting: (() => void) | null = null; // what to open once the catalog has loaded
-  /** @param list   a source that the Many tab can read */
+  /** @param list   a source that the Lists tab can read */
   const refuse = (message: string, list: Source | null = null) =>
     store.change(refused({ message, line: null, list }, 'file'));
 
@@ -42,8 +38,7 @@ export function createFiles(
 
   async function openFile(file: File) {
     const opened = last;
-    kept.push(file);
-    kept.splice(0, kept.length - MOST_KEPT);
+    store.change(({ opened: kept }) => ({ opened: [...kept, file].slice(-MOST_KEPT) }));
     try {
       const tooLong = await fileRefusal(file, catalogOf(store.state));
       const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
@@ -68,19 +63,19 @@ export function createFiles(
     whenListed('The text', () => takeText(text));
   }
 
-  /** Open a link to a puzzle, or let the lab follow one to an experiment. */
+  /** Open a link to a puzzle, or let the Lists tab follow one to an experiment. */
   function follow(fragment: string) {
-    if (isLabLink(fragment)) location.hash = fragment;
+    if (isListLink(fragment)) location.hash = fragment;
     else openLink(fragment);
   }
 
-  /** Return whether a text may stay in the text box: it is neither a link nor too long. */
+  /** Return whether a text may be pasted into the text box as usual: it is neither a link nor too long. */
   const isUsual = (text: string) => fragmentOf(text) === null && !textRefusal(text, store.state.catalog);
 
-  /** Open a link or overlong text that arrived in the text box without a paste, such as from a keyboard's clipboard. */
+  /** Open a link that arrived in the text box without a paste, such as from a keyboard's clipboard. */
   function arrive(event: Event) {
     const { target, data } = event as InputEvent & { target: HTMLInputElement };
-    if (target !== element('puzzle') || data?.length === 1 || isUsual(target.value)) return;
+    if (target !== element('puzzle') || data?.length === 1 || fragmentOf(target.value) === null) return;
     const text = target.value;
     target.value = store.state.reading.text;
     event.stopPropagation();
@@ -90,10 +85,7 @@ export function createFiles(
   function takeText(text: string) {
     const fragment = fragmentOf(text);
     if (fragment !== null) return follow(fragment);
-    const tooLong = textRefusal(text, catalogOf(store.state));
-    // A text too long for a puzzle is not put into the box: laying it out would block the page for seconds.
-    if (tooLong) refuse(tooLong.message, tooLong.list);
-    else if (text.trim()) intake.text(text);
+    if (text.trim()) intake.text(text);
   }
 
   /**
@@ -122,7 +114,7 @@ export function createFiles(
   });
   document.addEventListener('paste', paste, { capture: true });
   document.addEventListener('input', arrive, { capture: true });
-  onState(openWaiting, ['catalog']);
+  store.watch(openWaiting, ['catalog']);
   createDropping(openFiles, openText);
 }
 
@@ -168,3 +160,10 @@ function createDropping(openFiles: (files: File[]) => void, openText: (text: str
 function firstLink(list: string) {
   return list.split(/\r?\n/).find((line) => line && !line.startsWith('#')) ?? '';
 }
+
+/** Drags within the page: its own content is moved between fields, not dropped onto the page. */
+let own = false;
+for (const type of ['dragstart', 'dragend']) document.addEventListener(type, () => (own = type === 'dragstart'));
+
+/** Return whether the current drag started on this page. */
+export const isOwnDrag = () => own;

@@ -1,25 +1,19 @@
 /** The Learn tab: lessons in steps, each with text, a view of the program, and a question that the solver answers. */
-import { puzzleIn } from '../calls/calls.js';
-import { element } from '../dom.js';
+import { puzzleIn } from '../calls/runs.js';
+import { element, addStyles, on } from '../dom.js';
 import { fetchJson } from '../download.js';
 import { html, nothing, render } from '../html.js';
 import { ownStorage, quietly } from '../link/memory.js';
-import { createAsking } from '../model/asking.js';
+import { createAsking, createQuestions } from '../model/questions.js';
 import { formulaOf } from '../model/formulas.js';
-import { createMatrixView } from '../model/matrixview.js';
-import { createQuestions } from '../model/questions.js';
-import { type highlightsOf, initialState, isReady } from '../model/state.js';
-import { choices } from '../model/tree.js';
+import { createMatrixView } from '../model/matrix.js';
+import { type highlightsOf, initialState, isReady, cellName, choices } from '../model/state.js';
 import { missing } from '../model/view.js';
-import { cellName } from '../model/words.js';
-import { addStyles } from '../panels/opening.js';
-import { showPlace } from '../panels/places.js';
+import { showPlace } from '../panels/tabs.js';
 import { createChanging } from '../program/changing.js';
 import { createStore } from '../state/store.js';
-import { answerTo } from './answers.js';
-import { createLessonGrid } from './grid.js';
-import { createPractice } from './practice.js';
-import { createSolvers } from './solvers.js';
+import { answerTo, SHOWS, type Show } from './views.js';
+import { createPractice, createSolvers } from './practice.js';
 import {
   answerFor,
   nameOf,
@@ -35,17 +29,17 @@ import {
   type Wanted,
 } from './state.js';
 import { lessonView } from './view.js';
-import { SHOWS, type Show } from './views.js';
-import type { Context } from '../app.js';
-import type { State as PageState } from '../state/state.js';
+import { type State as PageState, together, type State } from '../state/state.js';
+import type { Page } from '../page.js';
+import { lessonBegun, lessonEnded } from '../state/places.js';
 
 type Lessons = { lessons: Lesson[] };
 
 /** Name of the progress in the browser's storage. */
 const NAME = 'sudokulp-learn';
 
-export async function createLearn(context: Context) {
-  const { store: page, solver, board, on, onState } = context;
+export async function createLearn(context: Page) {
+  const { store: page, solver, board } = context;
   const [{ lessons }] = (await Promise.all([fetchJson('learn.json'), addStyles('./model/model.css')])) as [
     Lessons,
     unknown,
@@ -260,7 +254,7 @@ export async function createLearn(context: Context) {
     if (stepOf().show === 'variables') store.change({ cell });
     if (branch) store.change({ branch });
   });
-  onState(look);
+  page.watch(look);
   look(page.state);
 }
 
@@ -271,4 +265,51 @@ const DARK: ReturnType<typeof highlightsOf> = { cells: [], values: null };
 function fillIn(text: string) {
   const field = element('lesson').querySelector('[name=answer]') as HTMLInputElement | null;
   if (field) field.value = text;
+}
+
+function createLessonGrid({ store, intake }: Pick<Page, 'store' | 'intake'>) {
+  let line = ''; // the puzzle that was put into the grid, as text
+  let read = ''; // the same as it was read, '' until then
+
+  function show(lesson: Lesson, { puzzle }: Step) {
+    const { own, settings } = store.state;
+    if (settings.brought || (own && puzzle === line)) return;
+    put(lesson, puzzle);
+  }
+
+  /** Put a puzzle of the lesson into the grid. */
+  function put({ title }: Lesson, puzzle: string) {
+    line = ''; // until the text is in the grid there is nothing to compare
+    read = '';
+    if (store.state.settings.brought) store.change({ settings: { brought: false } });
+    if (!store.state.own) store.change(lessonBegun);
+    intake.text(puzzle, { title, remember: false, variant: 'classic' });
+    line = puzzle;
+  }
+
+  return {
+    show,
+    put,
+
+    /** Notice that the puzzle was changed. */
+    look(state: State) {
+      if (!state.own || !line || state.settings.brought || state.reading.stage) return;
+      const puzzle = JSON.stringify(puzzleIn(state));
+      read ||= puzzle;
+      if (puzzle !== read) store.change({ settings: { brought: true } });
+    },
+
+    /** Go back to the puzzle of the lesson. */
+    restore(lesson: Lesson, step: Step) {
+      line = '';
+      store.change({ settings: { brought: false } });
+      show(lesson, step);
+    },
+
+    /** Use the visitor's own puzzle in the lesson. */
+    bring() {
+      store.change((state) => together(lessonEnded(state), { settings: { brought: true } }));
+      intake.returned();
+    },
+  };
 }

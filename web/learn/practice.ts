@@ -1,16 +1,20 @@
-/** Exercises: the next step of the puzzle in the grid, which the learner has to find. */
-import { answerOf, puzzleIn } from '../calls/calls.js';
-import { html, nothing } from '../html.js';
+/**
+ * Steps that do without the program: exercises, in which the learner finds the next step of the puzzle in the grid; and
+ * the puzzle solved with several models, one after another.
+ */
+import { puzzleIn } from '../calls/runs.js';
+import { html, nothing, button, table } from '../html.js';
 import { LIMIT } from '../model/questions.js';
-import { cellName } from '../model/words.js';
+import { cellName } from '../model/state.js';
 import { chainNoted, rowsOf } from '../panels/path.js';
 import { runEnded } from '../state/answers.js';
 import { pathFound } from '../state/stepping.js';
-import { sentence } from '../words.js';
-import type { Context } from '../app.js';
+import { sentence, count, duration } from '../words.js';
 import type { Hint } from '../protocol.js';
-import type { Board } from '../state/state.js';
+import type { Board, Figures } from '../state/state.js';
 import type { Step, Target } from './state.js';
+import type { Page } from '../page.js';
+import { catalogOf } from '../state/catalog.js';
 
 type Does = { redraw: () => void; known: () => void; put: (line: string) => void };
 
@@ -19,7 +23,10 @@ type Does = { redraw: () => void; known: () => void; put: (line: string) => void
  * @param known   the next step is known, or there is none
  * @param put   puts a puzzle of the lesson into the grid
  */
-export function createPractice({ store: page, solver, runs }: Context, { redraw, known, put }: Does) {
+export function createPractice(
+  { store: page, solver, runs }: Pick<Page, 'store' | 'solver' | 'runs'>,
+  { redraw, known, put }: Does,
+) {
   let asked = ''; // the puzzle whose next step is known or was requested
   let hint: Hint | null = null;
   let problem = '';
@@ -51,7 +58,7 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
   async function find(wanted: string, board: Board) {
     const none = board.cells.map(() => []);
     const played = { entries: board.cells.map(() => 0), marks: none, centre: none };
-    const answer = await answerOf(solver, 'hint', { ...puzzleIn(page.state), ...played, time_limit: LIMIT });
+    const answer = await solver.call('hint', { ...puzzleIn(page.state), ...played, time_limit: LIMIT });
     if (asked !== wanted) return;
     if (answer.step) return came(answer);
     problem = answer.ok ? answer.sentence : sentence(answer.message);
@@ -88,7 +95,7 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
       'practice',
       async (current) => {
         const request = { technique, time_limit: LIMIT };
-        const answer = await answerOf(solver, 'practice', request, { stoppable: true });
+        const answer = await solver.call('practice', request, { stoppable: true });
         if (!current()) return;
         page.change(runEnded());
         problem = answer.ok ? '' : sentence(answer.message);
@@ -111,8 +118,7 @@ export function createPractice({ store: page, solver, runs }: Context, { redraw,
       ${isKnown ? html`<p>The next step of this puzzle: ${hint?.said[1]}</p>` : nothing}
       <div class="actions-row">
         <button type="button" ?disabled=${!hint || isTold || isAnswered} @click=${tell}>Where to look</button>
-        <button type="button" aria-disabled=${run ? 'true' : nothing}
-          @click=${() => another(step)}>Another puzzle</button>
+        ${button('Another puzzle', () => another(step), { off: run !== null })}
       </div>
       <div class="why" aria-live="polite">${hint && isTold && !isAnswered ? html`<p>${hint.said[0]}</p>` : nothing}
         ${hint && isAnswered ? reasonOf(hint) : nothing}</div>
@@ -143,3 +149,64 @@ const reasonOf = ({ said, step, arithmetic }: Hint) => html`<p>${said[1]} ${said
 
 const sumOf = (step: Hint['step'], about: string) =>
   rowsOf('The sum that proves it', 'Constraints of the step', step, null, html`<p class="hint">${about}</p>`);
+
+/** The models, by their names in the catalog. */
+const MODELS = ['lp', 'exact cover', 'cp', 'sat'];
+
+/** headline: the result, or why there is none */
+type Solved = { name: string; headline: string; figures: Figures | null };
+
+/** @param redraw   draws the step */
+export function createSolvers(
+  { store: page, solver, runs }: Pick<Page, 'store' | 'solver' | 'runs'>,
+  redraw: () => void,
+) {
+  let asked = ''; // the puzzle
+  let solved: Solved[] = [];
+
+  /** Forget the results once the puzzle has changed. */
+  function look(isOpen: boolean) {
+    const puzzle = isOpen ? JSON.stringify(puzzleIn(page.state)) : '';
+    if (puzzle !== asked) solved = [];
+    asked = puzzle;
+  }
+
+  const solve = () =>
+    runs.begin('models', async (current) => {
+      solved = [];
+      for (const name of MODELS) {
+        const request = { ...puzzleIn(page.state), model: name, way: null, time_limit: LIMIT };
+        const answer = await solver.call('solve', request, { stoppable: true });
+        if (!current()) return;
+        const headline = answer.ok ? answer.headline : sentence(answer.message);
+        solved = [...solved, { name, headline, figures: answer.figures ?? null }];
+        redraw();
+      }
+      page.change(runEnded());
+    });
+
+  const row = ({ name, headline, figures }: Solved) => {
+    const { label = name } = catalogOf(page.state).models.find((model) => model.name === name) ?? {};
+    return html`<tr><th scope="row">${label}</th><td>${headline.split(': ').at(-1)}</td>
+      <td>${figures ? sizes(figures) : nothing}</td><td>${figures ? duration(figures.times.total) : nothing}</td></tr>`;
+  };
+
+  const view = () => html`<div class="actions-row">
+      ${button('Solve with four models', solve, { look: solved.length ? '' : 'primary', off: page.state.run !== null })}
+    </div>
+    ${solved.length ? table('Results by model', ['Model', 'Result', 'Size', 'Time'], solved.map(row)) : nothing}`;
+
+  return {
+    look,
+    view,
+    light: () => [],
+    /** Return the number of variables of a model. */
+    target: (name: string) =>
+      solved.find((each) => each.name === name)?.figures?.variables ?? 'First press Solve with four models.',
+  };
+}
+
+const sizes = ({ variables, constraints, labels }: Figures) =>
+  [sized(variables, labels?.variables), sized(constraints, labels?.constraints)].join(', ');
+
+const sized = (number: number | null | undefined, noun = '') => `${count(number ?? 0)} ${noun.toLowerCase()}`;

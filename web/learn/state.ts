@@ -6,7 +6,7 @@ export type Part = string | [tag: string, attributes: Record<string, string>, pa
 
 export interface Question {
   text: Part[];
-  answer: string; // which number it asks for; see answers.ts
+  answer: string; // which number it asks for; see views.ts
   right: Part[];
   wrong: Part[];
 }
@@ -113,7 +113,7 @@ export function replyTo({ right, wrong }: Question, typed: string, wanted: Wante
 export const answerFor = (wanted: Wanted) => (typeof wanted === 'object' ? wanted.cells[0] : String(wanted));
 
 /** Return a number with as many decimals as it needs, at most three. */
-export const numberText = (number: number) => Number(number.toFixed(3)).toLocaleString('en');
+const numberText = (number: number) => Number(number.toFixed(3)).toLocaleString('en');
 
 /** Return a text with "{answer}" filled in. */
 export const filled = (parts: Part[], answer: string): Part[] =>

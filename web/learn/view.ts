@@ -1,9 +1,7 @@
 /** The Learn tab as templates: the list of steps, the text, the question, and the way on. */
-import { html, nothing } from '../html.js';
+import { html, nothing, tabList } from '../html.js';
 import type { Changed } from '../dom.js';
-import { tabList } from '../model/tabs.js';
-import type { Lesson, Reply, Spot, Step } from './state.js';
-import { textOf } from './text.js';
+import type { Lesson, Reply, Spot, Step, Part } from './state.js';
 
 /** shown: what is below the text; large, full: the switches */
 export type Shown = {
@@ -42,6 +40,7 @@ export function lessonView(all: Shown, does: Does) {
         ${lessons.length > 1 ? chooser(lessons, at, does) : html`<h2>${title}</h2>`}
         <button type="button" role="switch" aria-checked=${isLarge} title="For a projector"
           @click=${does.enlarge}>Large type</button>
+        ${turns(all, does)}
       </div>
       ${tabList('Steps', tabs, String(at.step + 1), choose, 'lesson-step')}
     </div>
@@ -50,7 +49,6 @@ export function lessonView(all: Shown, does: Does) {
       <div class="lesson-text">${textOf(step.text)}</div>
       <div class="step-view">${all.shown}</div>
       ${question(step, all, does)}
-      ${turns(all, does)}
       ${whose(all, does)}
     </div>`;
 }
@@ -110,4 +108,25 @@ function whose({ isBrought, hasOwn }: Shown, does: Does) {
   return hasOwn
     ? html`<p class="hint"><button type="button" class="quiet" @click=${does.bring}>Use my own puzzle</button></p>`
     : nothing;
+}
+
+/** Texts that were built: a template keeps an element that it is given again. */
+const built = new WeakMap<Part[], HTMLElement>();
+
+/** Return an element with a text of a lesson. */
+export function textOf(parts: Part[], tag: string = 'div'): HTMLElement {
+  const known = built.get(parts);
+  if (known) return known;
+  const made = elementOf([tag, {}, parts]) as HTMLElement;
+  built.set(parts, made);
+  return made;
+}
+
+function elementOf(part: Part): Node {
+  if (typeof part === 'string') return document.createTextNode(part);
+  const [tag, attributes, parts] = part;
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...parts.map(elementOf));
+  return made;
 }

@@ -1,17 +1,20 @@
-/** What a step of a lesson shows below its text: views of the Model tab, or shorter ones of its own. */
-import { html, mathml, nothing } from '../html.js';
+/**
+ * What a step of a lesson shows below its text (views of the Model tab, or shorter ones of its own), and the number that
+ * its question asks for, from the solver at that moment.
+ */
+import { html, mathml, nothing, button, table } from '../html.js';
 import { branchingStep } from '../model/branching.js';
-import { cellsOf, highlightsOf, type Ready } from '../model/state.js';
-import { givensStep, pointPart, proofStep, reachPart, type Questions } from '../model/steps.js';
-import { mathOf } from '../model/writing.js';
-import { openPart } from '../model/sums.js';
-import { variablesStep } from '../model/variables.js';
+import { cellsOf, highlightsOf, type Ready, type State, pending } from '../model/state.js';
+import { type Questions, LIMIT } from '../model/questions.js';
+import { givensStep, pointPart, proofStep, reachPart, variablesStep } from '../model/steps.js';
+import { mathOf, openPart } from '../model/rows.js';
 import { count, labelOf } from '../words.js';
 import type { FoundCut, Program, Weighted } from '../protocol.js';
 import type { Patch } from '../state/store.js';
-import type { State } from '../model/state.js';
 import type { State as PageState } from '../state/state.js';
 import type { Step } from './state.js';
+import { puzzleIn } from '../calls/runs.js';
+import type { Page } from '../page.js';
 
 /** does: the requests; change: of the state of the program */
 export type Given = {
@@ -129,16 +132,14 @@ function programView({ state: { program } }: Given) {
     html`<tr><th scope="row">${label}</th><td>${count(number)}</td></tr>`;
   return html`<div class="spy"></div>
     <details><summary>Constraints of each kind</summary>
-      <table class="sizes" aria-label="Constraints of each kind"><thead><tr><th scope="col">Kind</th>
-        <th scope="col">Constraints</th></tr></thead><tbody>${program.families.map(row)}</tbody></table></details>`;
+      ${table('Constraints of each kind', ['Kind', 'Constraints'], program.families.map(row))}</details>`;
 }
 
 function reachView({ state: { reach, program }, page: { run }, does }: Given) {
   return html`<p class="counter"><strong>${count(program.names.length)}</strong> variables,
       <strong>${count(program.rows.length)}</strong> constraints</p>
     <div class="actions-row">
-      <button type="button" class=${reach ? nothing : 'primary'} aria-disabled=${run ? 'true' : nothing}
-        @click=${does.reach}>Largest values</button>
+      ${button('Largest values', does.reach, { look: reach ? '' : 'primary', off: run !== null })}
     </div>
     ${reach ? reachPart(reach, true) : nothing}`;
 }
@@ -199,4 +200,98 @@ function cutPart(program: Program, { rows, added, rounded, sentence, divisor }: 
         ? part(`Divided by ${divisor} and rounded down: at most ${rounded.bound}. This is the cut.`, rounded)
         : html`<p class="hint">Divided by ${divisor} and rounded down: what is the bound?</p>`
     }</div>`;
+}
+
+type Value = number | string | Promise<number | string>;
+
+type Asked = {
+  state: Ready;
+  page: PageState;
+  solver: Page['solver'];
+  request: object; // the program, as requests name it
+  detail: string; // the rest of the line in the lesson
+};
+
+const REACHES = 'First press Largest values.';
+
+/** Each by its name, the first word of the line in the lesson. */
+const ANSWERS: Record<string, (asked: Asked) => Value> = {
+  /** The number of variables of a digit. */
+  variables: ({ state: { program }, detail }) =>
+    program.places.filter((placed) => placed.some(([, digit]) => digit === Number(detail))).length,
+
+  /** The number of variables in a constraint, given by its label. */
+  terms: ({ state: { program }, detail }) =>
+    program.rows.find(([label]) => label === detail)?.[5].length ?? `This program has no constraint "${detail}".`,
+
+  /** The number of constraints of a kind. */
+  rows: ({ state: { program }, detail }) => program.families.find(({ label }) => label === detail)?.count ?? 0,
+
+  /** The number of variables of the program. */
+  size: ({ state: { program } }) => program.names.length,
+
+  /** How many candidates cannot be 1 in the relaxation, and how many can. */
+  excluded: ({ state: { reach } }) => (reach ? reach.counts.never + reach.counts.fraction : REACHES),
+  whole: ({ state: { reach } }) => reach?.counts.whole ?? REACHES,
+
+  /** The number of fractional candidates. */
+  fractional: ({ state: { point } }) => point?.fractional.length ?? 'The relaxation is not solved yet. Wait a moment.',
+
+  /** How many variables the first stage removes. */
+  removed: ({ state: { stages } }) =>
+    stages ? stages[0].variables - stages[1].variables : 'The sizes are not counted yet. Wait a moment.',
+
+  /** The sum of the values in a cell with fractions, or in any other cell. */
+  total: ({ state: { point } }) => {
+    if (!point?.feasible) return 'The relaxation has no solution yet. Wait a moment.';
+    const [cell] = point.fractional[0] ?? point.values[0];
+    return point.values.reduce((sum, [label, , value]) => sum + (label === cell ? value : 0), 0);
+  },
+
+  /** The largest digit of a cell in the relaxation, minus the smallest. */
+  spread: async (asked) => {
+    const most = await bound(asked, 'most');
+    const least = await bound(asked, 'least');
+    return typeof most === 'string' ? most : typeof least === 'string' ? least : most - least;
+  },
+
+  /** The number of nodes of the finished tree. */
+  nodes: ({ state: { tree } }) => {
+    if (!tree) return 'The relaxation is not solved yet. Wait a moment.';
+    if (pending(tree).length) return 'The tree still has open nodes. Close them first.';
+    return tree.nodes.length;
+  },
+
+  /** The bound of the first cut. */
+  bound: ({ state: { cuts } }) => cuts[0]?.rounded?.bound ?? 'First press Find a cut.',
+
+  /** How many variables of the no-good cut may be 1. */
+  kept: ({ state: { second } }) => (second ? second.cut.length - 1 : 'First press Forbid the solution.'),
+
+  /** The digit of a cell in the only solution as another variant, as in "r1c2 x". */
+  digit: async ({ page, solver, detail }) => {
+    const [cell, variant] = detail.split(' ');
+    const request = { ...puzzleIn(page), variant, model: 'lp', time_limit: LIMIT };
+    const answer = await solver.call('solve', request);
+    if (!answer.ok) return `${answer.message}.`;
+    if (!answer.solution) return 'This puzzle has no solution with these rules.';
+    return answer.solution.cells[labelOf(cell, page.doc.board.side) - 1];
+  },
+};
+
+/** Return the largest or smallest digit of a cell in the relaxation. */
+async function bound({ page, solver, request, detail }: Asked, kind: 'most' | 'least') {
+  const objective = { kind, cells: [labelOf(detail, page.doc.board.side)] };
+  const answer = await solver.call('relax', { ...request, objective, time_limit: LIMIT });
+  if (!answer.ok) return `${answer.message}.`;
+  return answer.feasible && answer.objective !== null ? answer.objective : answer.sentence;
+}
+
+/**
+ * Return the number that a question asks for, or why there is none yet.
+ * @param answer   the line of the lesson
+ */
+export function answerTo(answer: string, asked: Omit<Asked, 'detail'>): Value {
+  const [name, ...detail] = answer.split(' ');
+  return ANSWERS[name]?.({ ...asked, detail: detail.join(' ') }) ?? `This page does not know the answer "${name}".`;
 }

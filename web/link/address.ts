@@ -5,30 +5,29 @@
  * link does not contain them.
  */
 import { isUnread } from '../state/derived.js';
-import { stepOf, type Step } from '../state/edits.js';
-import { shownAt } from '../state/lesson.js';
-import { fragmentAt, placed } from '../state/places.js';
-import { isLabLink } from './experiment.js';
-import { leftAt, noteLeaving, noteText } from './moved.js';
+import { stepOf } from '../state/edits.js';
+import { shownAt, fragmentAt, isListLink, placed } from '../state/places.js';
+import { leftAt, noteLeaving, noteText, type Entry, puzzleIn, type createMemory } from './memory.js';
 import {
   fragmentOfState,
   isAnother,
-  isUnused,
   isSame,
   linkOf,
   resumed,
-  sharedOf,
   untouched,
   viewOf,
   type Extras,
-} from './shared.js';
+  sharedIn,
+  type Shared,
+  type View,
+  LinkError,
+  unpack,
+  linkedIn,
+} from './link.js';
 import { reasonOf } from '../words.js';
-import { together, type Board, type State } from '../state/state.js';
-import type { Context } from '../app.js';
-import { linkedOf, sharedIn, type Linked, type Shared, type View } from './link.js';
-import { LinkError, unpack } from './packing.js';
-import { puzzleIn, type createMemory } from './memory.js';
+import { together, type Board, type State, type PastStep } from '../state/state.js';
 import { catalogOf } from '../state/catalog.js';
+import type { Page } from '../page.js';
 
 /** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
 const PAUSE = 350;
@@ -48,22 +47,23 @@ const SETTINGS = [
 /** Number of history entries whose steps are kept. An older one is read again, without its results. */
 const MOST_VISITS = 200;
 
-/** What the browser's history keeps at an entry. tab: as in an address; puzzle: with the player's work. */
-export type Entry = { visit: string; tab: string; puzzle: Linked | null; view: View };
-
-/** Return the fragment of a state; on the Lab tab it stays the link that was opened. */
+/** Return the fragment of a state; on the Lists tab it stays the link to an experiment that was opened. */
 async function fragmentOf(state: State) {
   const here = location.hash.slice(1);
-  return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentOfState(state);
+  return state.settings.place === 'lists' && isListLink(here) ? here : fragmentOfState(state);
 }
 
-export function createAddress({ store, intake, runs, onState }: Context, memory: ReturnType<typeof createMemory>) {
+export function createAddress(
+  { store, intake, runs }: Pick<Page, 'store' | 'intake' | 'runs'>,
+  memory: ReturnType<typeof createMemory>,
+) {
   /**
    * The steps (see edits.ts) at the entries of the browser's history that this page has visited since it was loaded.
    */
-  const visits = new Map<string, Step>();
+  const visits = new Map<string, PastStep>();
   let named = 0; // counts the entries that were given a name
   let entry: Entry | null = leftAt(location.hash, history.state); // the current one; null until there is one
+  let text = ''; // the same as JSON
   let visit = entry?.visit ?? newVisit();
   let isOpen = false; // the address belongs to the grid
   let settled = store.state; // the last state without a text being read; the address and its step belong to it
@@ -122,10 +122,11 @@ export function createAddress({ store, intake, runs, onState }: Context, memory:
     const isNew = fragment !== written;
     const another = isNew && (!puzzle || isAnother(puzzle, board));
     if (another) visit = newVisit();
-    const before = JSON.stringify(entry);
     entry = entryOf(state);
+    const known = text;
+    text = JSON.stringify(entry);
     const method = another || (isNew && place !== at) ? 'pushState' : 'replaceState';
-    if (isNew || JSON.stringify(entry) !== before) put(method, fragment);
+    if (isNew || text !== known) put(method, fragment);
     puzzle = board;
     at = place;
     written = fragment;
@@ -133,10 +134,7 @@ export function createAddress({ store, intake, runs, onState }: Context, memory:
   }
 
   function entryOf(state: State): Entry {
-    const catalog = catalogOf(state);
-    const shared = sharedOf(state);
-    const puzzle = isUnused(shared, catalog) ? null : linkedOf(shared, catalog);
-    return { visit, tab: fragmentAt(state.settings, ''), puzzle, view: viewOf(state) };
+    return { visit, tab: fragmentAt(state.settings, ''), puzzle: linkedIn(state, true), view: viewOf(state) };
   }
 
   /** Keep the step at the current entry; the oldest may be dropped. */
@@ -286,8 +284,8 @@ export function createAddress({ store, intake, runs, onState }: Context, memory:
     else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
   }
 
-  onState(settle, ['doc', 'found', 'reading', 'run', 'settings']);
-  onState(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', ...SETTINGS, isUnread]);
+  store.watch(settle, ['doc', 'found', 'reading', 'run', 'settings']);
+  store.watch(writeSoon, ['doc', 'found.result', 'found.view', 'found.candidates', 'run', ...SETTINGS, isUnread]);
   addEventListener('popstate', travel);
   addEventListener('pagehide', leave);
   /** Wait until the link of the address is read, or the address has followed. */

@@ -1,14 +1,24 @@
 /**
- * The content of a link to a puzzle, as JSON: the puzzle with the player's work on it, how it is to be solved, and what
- * is shown. Empty and default fields are left out. See packing.ts for how it becomes part of an address. Pure: does not
- * touch the document or the solver; sizes, symbols, variants and models come from the catalog.
+ * Links: the content of a link to a puzzle as JSON (the puzzle with the player's work on it, how it is to be solved, and
+ * what is shown; empty and default fields are left out), deflated, in Base64; and the part of the state that goes into
+ * one. Does not touch the document or the solver; sizes, symbols, variants and models come from the catalog.
  */
-import { sideOf, type Size } from '../state/sizes.js';
-import { colourIn, digitIn } from '../state/colours.js';
-import { PLACES } from '../state/places.js';
-import { LinkError, LONGEST } from './packing.js';
-import type { Rule, Shared as Content } from '../state/state.js';
-import type { Catalog, Offer } from '../state/catalog.js';
+import {
+  sideOf,
+  type Size,
+  type Rule,
+  type Shared as Content,
+  type Catalog,
+  type Offer,
+  emptyBoard,
+  type Board,
+  type Patch,
+  type State,
+} from '../state/state.js';
+import { colourIn, digitIn } from '../state/edits.js';
+import { PLACES, fragmentAt } from '../state/places.js';
+import { fromUrlBase64, toUrlBase64, count } from '../words.js';
+import { formulationOf, catalogOf } from '../state/catalog.js';
 
 /** Model "" for the first one of the catalog, formulation "" for the model's first one. */
 export type Shared = Content & { model: string; formulation: string; view: View; program?: string };
@@ -16,7 +26,7 @@ export type Shared = Content & { model: string; formulation: string; view: View;
 const VIEWS = ['', 'solution', 'other', 'candidates'] as const;
 export type View = (typeof VIEWS)[number];
 
-export type ToEncode = Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>;
+type ToEncode = Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>;
 
 /** `puzzle` is as in a JSON file of the package; `entries`, the player's digits, are written as its givens. */
 export type Linked = {
@@ -78,9 +88,6 @@ export function linkedOf(shared: ToEncode, catalog: Catalog): Linked {
     program: program || undefined,
   };
 }
-
-/** Return the content of a link as text; equal texts mean equal content. */
-export const linkedText = (shared: ToEncode, catalog: Catalog) => JSON.stringify(linkedOf(shared, catalog));
 
 /**
  * Return what a link holds, given its content.
@@ -207,3 +214,160 @@ const LINK = new RegExp(BEGIN.source + OWN.source);
  * text.
  */
 export const fragmentOf = (text: string): string | null => LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;
+
+const FORMAT = 'deflate';
+
+/** The maximum length. A 36x36 grid with all pencil marks is shorter, and so is the maximum number of rules. */
+export const LONGEST = 300_000;
+
+/** The most characters of JSON that are read: a few bytes may unpack to a thousand times as many. */
+const MOST_JSON = 3_000_000;
+
+/** Error of a link that is refused; the message is the end of a sentence. */
+export class LinkError extends Error {
+  name = 'LinkError';
+}
+
+export async function pack(value: object): Promise<string> {
+  const packed = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream(FORMAT));
+  return toUrlBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
+}
+
+/** @throws {LinkError} */
+export async function unpack(packed: string): Promise<unknown> {
+  if (packed.length > LONGEST)
+    throw new LinkError(`it has ${count(packed.length)} characters; a link has at most ${count(LONGEST)}`);
+  try {
+    const plain = new Blob([fromUrlBase64(packed)]).stream().pipeThrough(new DecompressionStream(FORMAT));
+    return JSON.parse(await readText(plain.getReader()));
+  } catch (cause) {
+    // Not Base64, not deflated, not UTF-8, not JSON, nested too deeply, or too long.
+    throw new LinkError('it is incomplete or was altered. Copy all of it, and open it again', { cause });
+  }
+}
+
+async function readText(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (text.length > MOST_JSON) {
+      reader.cancel();
+      throw new RangeError(`more than ${MOST_JSON} characters`);
+    }
+    if (done) return text;
+  }
+}
+
+/**
+ * Return the view shown with the puzzle. It is not part of the address, which people copy: a link opens unsolved
+ * unless it is made with the solution.
+ */
+export function viewOf({ run, found: { result, view, candidates } }: State): View {
+  if (candidates || run?.kind === 'candidates') return 'candidates';
+  if (run?.kind === 'solve') return 'solution';
+  if (!result?.solution || view === 'puzzle') return '';
+  return view === 'other' && result.second ? 'other' : 'solution';
+}
+
+/** Return the puzzle, how it is to be solved, and the player's digits and marks, without any solution. */
+export function sharedOf(state: State): Shared {
+  const { board, entries, marks, centre, colours, title, author, ruleset } = state.doc;
+  const { model } = state.settings;
+  const { boxsize, variant, cells, rules, symbols } = board;
+  const formulation = formulationOf(state)?.name ?? '';
+  const played = { entries, marks, centre, colours };
+  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title, author, ruleset };
+}
+
+const NO_WORK = { entries: [], marks: [], centre: [], colours: [] };
+
+/** Return the same without the player's digits and marks: what a link holds. */
+export const puzzleOf = (state: State): ToEncode => ({ ...sharedOf(state), ...NO_WORK });
+
+/** Return whether a link holds digits, marks or colours of a player. */
+export const hasWork = ({ entries, marks, centre, colours }: Shared) =>
+  entries.some(Boolean) || [...marks, ...centre, ...colours].some((inside) => inside.length > 0);
+
+/** Return a puzzle with the work on it, if that is work on this puzzle. */
+export function resumed<T extends Shared>(shared: T, work: Shared | null, catalog: Catalog): T {
+  if (!work || hasWork(shared) || !isSame(shared, { ...work, ...NO_WORK }, catalog)) return shared;
+  const { entries, marks, centre, colours } = work;
+  return { ...shared, entries, marks, centre, colours };
+}
+
+/**
+ * Return what a link holds of a state; null for an unused page.
+ * @param mine   also the player's digits and marks
+ */
+export function linkedIn(state: State, mine: boolean): Linked | null {
+  const linked = linkedOf(mine ? sharedOf(state) : puzzleOf(state), catalogOf(state));
+  const parts = (of: object) => Object.values(of).filter((value) => value !== undefined).length;
+  const isUnused = parts(linked) === 1 && parts(linked.puzzle) === 2 && linked.puzzle.side === 9;
+  return isUnused && !state.doc.board.givens ? null : linked;
+}
+
+/** Return the fragment of a state and its tab; an unused page has no puzzle in it. */
+export async function fragmentOfState(state: State): Promise<string> {
+  const linked = linkedIn(state, false);
+  return fragmentAt(state.settings, linked ? await pack(linked) : '');
+}
+
+export function untouched({ variants: [usual] }: Catalog) {
+  return emptyBoard(3, usual?.name ?? '');
+}
+
+/** Return whether a grid holds another puzzle than before, rather than the same one with a digit or rule changed. */
+export function isAnother(before: Board, now: Board) {
+  if (before.boxsize !== now.boxsize)
+    return [before, now].some(({ cells, rules }) => rules.length > 0 || cells.some(Boolean));
+  const digits = before.cells.filter((digit, index) => digit !== now.cells[index]).length;
+  return digits + Math.max(lacking(before.rules, now.rules), lacking(now.rules, before.rules)) > 1;
+}
+
+/** Count the rules that are not among others. */
+function lacking(rules: Rule[], others: Rule[]) {
+  const left = others.map((rule) => JSON.stringify(rule));
+  return rules.filter((rule) => {
+    const at = left.indexOf(JSON.stringify(rule));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  }).length;
+}
+
+/** Return a key that identifies a puzzle: its size, variant, givens and rules. */
+export const keyOf = ({ boxsize, variant, cells, rules }: Board) => JSON.stringify([boxsize, variant, cells, rules]);
+
+/** Return the time and the hints of the puzzle in the grid, as far as they are stored. */
+export function gameOf({ doc: { board }, timer }: State): { spent: number; hints: number; of: string } {
+  const of = keyOf(board);
+  return timer.of === of ? timer : { spent: 0, hints: 0, of };
+}
+
+/** Count a hint. */
+export function hintCounted(state: State): Patch {
+  const { spent, hints, of } = gameOf(state);
+  return { timer: { spent, hints: hints + 1, of } };
+}
+
+/** The parts that a link holds only if they are asked for. */
+export type Extras = { mine?: boolean; solved?: boolean };
+
+/** Return the address of a link to the puzzle on the same tab. */
+export function linkOf(state: State, { mine = false, solved = false }: Extras = {}): Promise<string> {
+  const view = solved ? viewOf(state) || 'solution' : '';
+  return addressOf(state.settings, { ...(mine ? sharedOf(state) : puzzleOf(state)), view }, catalogOf(state));
+}
+
+/** Return the address of a link to a puzzle on a tab. */
+export async function addressOf(settings: State['settings'], shared: ToEncode, catalog: Catalog): Promise<string> {
+  return new URL(`#${fragmentAt(settings, await pack(linkedOf(shared, catalog)))}`, document.baseURI).href;
+}
+
+/** Return whether two puzzles are the same, including everything entered into them. */
+export function isSame(one: ToEncode, other: ToEncode, catalog: Catalog) {
+  const bare = (shared: ToEncode) =>
+    JSON.stringify(linkedOf({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog));
+  return bare(one) === bare(other);
+}

@@ -1,17 +1,17 @@
 /**
- * The saved state of the last visit: the puzzle, the settings and the open panels, in the browser's storage under one
- * name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
+ * What the browser keeps: the last visit (the puzzle, the settings and the open panels, in its storage under one name,
+ * as text), and where the page was when it was left. If nothing can be stored, or the stored text is invalid, the page
+ * starts as new and says so.
  */
-import { VERSION } from '../database.js';
 import { element } from '../dom.js';
-import { withOwn } from '../state/lesson.js';
-import { MODES } from '../state/places.js';
-import { sharedOf } from './shared.js';
-import { linkedOf, sharedIn, type Shared } from './link.js';
-import { LinkError } from './packing.js';
-import type { Context } from '../app.js';
-import type { Patch, State } from '../state/state.js';
-import { catalogOf, type Catalog } from '../state/catalog.js';
+import { withOwn, MODES } from '../state/places.js';
+import { sharedOf, linkedOf, sharedIn, type Shared, LinkError, type Linked, type View } from './link.js';
+import type { Patch, State, Catalog } from '../state/state.js';
+import { catalogOf } from '../state/catalog.js';
+import type { Page } from '../page.js';
+
+/** The version of everything that the page stores on this device. Data of another version is dropped. */
+export const VERSION = 1;
 
 const NAME = 'sudokulp';
 
@@ -116,7 +116,10 @@ export function puzzleIn(content: unknown, catalog: Catalog): Shared | null {
 }
 
 /** @returns recall: restores the last visit, and returns its puzzle */
-export function createMemory({ store, intake, onState }: Context): { recall: () => Shared | null; settle: () => void } {
+export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>): {
+  recall: () => Shared | null;
+  settle: () => void;
+} {
   const storage = ownStorage();
   const panels = [...document.querySelectorAll<HTMLDetailsElement>('details.panel[id]')];
   const usual = panels.map(({ open }) => open);
@@ -162,7 +165,7 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
     element('spoiled').hidden = true;
   }
 
-  onState(keepSoon, [
+  store.watch(keepSoon, [
     'doc',
     'settings.model',
     'settings.formulation',
@@ -176,4 +179,45 @@ export function createMemory({ store, intake, onState }: Context): { recall: () 
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
   return { recall, settle };
+}
+
+const LEFT = 'sudokulp left';
+const TEXT = 'sudokulp text';
+
+/** What the browser's history keeps at an entry. tab: as in an address; puzzle: with the player's work. */
+export type Entry = { visit: string; tab: string; puzzle: Linked | null; view: View };
+
+/** Note the address at which the page is left, and what the history has there. */
+export function noteLeaving(hash: string, entry: Entry | null) {
+  quietly(() => sessionStorage.setItem(LEFT, JSON.stringify({ hash, entry })));
+}
+
+/** Note a text that is stored nowhere else; an empty one clears the note. */
+export function noteText(text: string) {
+  quietly(() => (text ? sessionStorage.setItem(TEXT, text) : sessionStorage.removeItem(TEXT)));
+}
+
+/** Return the entry that a page continues with: its own in the history, unless it was left with another. */
+export function leftAt(hash: string, own: Entry | null): Entry | null {
+  const left = parsed(quietly(() => sessionStorage.getItem(LEFT)));
+  const by = arrival();
+  const isLeft = left && (by === 'reload' || (by === 'back_forward' && left.hash === hash));
+  return isLeft ? left.entry : own;
+}
+
+/**
+ * Return the text that a page begins with.
+ * @param typed   the content of its text box, typed before the page was ready, or restored by the browser
+ */
+export function textAtStart(typed: string) {
+  const left = quietly(() => sessionStorage.getItem(TEXT));
+  noteText('');
+  if (arrival() === 'navigate') return typed;
+  return left || (arrival() === 'reload' ? typed : '');
+}
+
+/** Return how the page was loaded; a link that was followed takes precedence over any earlier state. */
+function arrival() {
+  const [navigation]: any = performance.getEntriesByType('navigation');
+  return navigation?.type ?? 'navigate';
 }

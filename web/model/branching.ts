@@ -18,10 +18,10 @@ import {
   type Tree,
   type TreeNode,
   type Untried,
-} from './tree.js';
-import { candidateName } from './words.js';
-import type { Questions } from './steps.js';
-import type { State } from './state.js';
+  candidateName,
+  type State,
+} from './state.js';
+import type { Questions } from './questions.js';
 import type { SolverDid } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 

@@ -1,11 +1,9 @@
 /** The formula of each step, with its numbers for the puzzle that is in the grid at that moment. */
 import { html, mathml, nothing } from '../html.js';
 import { count } from '../words.js';
-import { valueAt, type Candidate } from './tree.js';
-import type { Ready } from './state.js';
+import { valueAt, type Candidate, type Ready, candidateName, valueText } from './state.js';
 import type { Program } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
-import { candidateName, valueText } from './words.js';
 
 type Math = ReturnType<typeof mathml>;
 
@@ -77,11 +75,11 @@ function variables({ program }: Ready, side: number) {
 
 function constraints({ program }: Ready, side: number) {
   const one = [mo('='), mn(1)];
-  const box = mathml`<munder><mo>∑</mo><mrow><mo>(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo>)</mo><mo>∈</mo>
-    <mi>B</mi></mrow></munder>${X}`;
+  const cell = mathml`<mo stretchy="false">(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo stretchy="false">)</mo>`;
+  const box = mathml`<munder><mo>∑</mo><mrow>${cell}<mo>∈</mo><mi>B</mi></mrow></munder>${X}`;
   const isPattern = hasPatterns(program);
   const kinds = isPattern
-    ? [patterns(mi('d')), patterns(mathml`<mo>(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo>)</mo>`)]
+    ? [patterns(mi('d')), patterns(cell)]
     : [sum('d', side, X), sum('c', side, X), sum('r', side, X), box];
   const names = isPattern ? ['digit', 'cell'] : ['cell', 'row', 'column', 'box'];
   const families = html`<div class="families">${kinds.map(

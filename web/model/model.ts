@@ -2,26 +2,22 @@
  * The Model tab: the integer program step by step, requested when it is shown, with its cells highlighted in the grid.
  */
 import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
-import { controls } from './controls.js';
-import { tabList } from './tabs.js';
+import { tabList, html, nothing, render } from '../html.js';
 import { formulaOf } from './formulas.js';
-import { createQuestions, shownProgram } from './questions.js';
-import { ADDED, cellsOf, initialState, isReady, highlightsOf, NO_FILTER, type State } from './state.js';
-import { sumShown } from './sums.js';
-import { choices } from './tree.js';
+import { createQuestions, shownProgram, createAsking } from './questions.js';
+import { ADDED, cellsOf, initialState, isReady, highlightsOf, NO_FILTER, type State, choices } from './state.js';
+import { sumShown } from './rows.js';
 import { createProgramView, missing } from './view.js';
-import { createAsking } from './asking.js';
-import { catalogOf } from '../state/catalog.js';
-import { element } from '../dom.js';
-import { html, nothing, render } from '../html.js';
+import { catalogOf, formulationOf } from '../state/catalog.js';
+import { element, on } from '../dom.js';
 import { createChanging } from '../program/changing.js';
 import { stepsLeft } from '../state/stepping.js';
 import { createStore } from '../state/store.js';
-import type { Context } from '../app.js';
-import type { State as PageState } from '../state/state.js';
+import type { State as PageState, Store } from '../state/state.js';
+import type { Page } from '../page.js';
 
-export function createModel(context: Context) {
-  const { store: page, board, on, onState } = context;
+export function createModel(context: Page) {
+  const { store: page, board } = context;
   let pointed = -1; // the row under the pointer or with the focus
   const store = createStore(initialState(), draw);
   const changing = createChanging(context, () => draw(store.state));
@@ -137,6 +133,41 @@ export function createModel(context: Context) {
     const branch = tree && choices(tree).find(([label]) => label === cell);
     store.change({ cell, row: -1, ...(branch && { branch }) });
   });
-  onState(look);
+  page.watch(look);
   look(page.state);
+}
+
+type Picked = Event & { target: HTMLSelectElement };
+
+/** The formulation with one variable per digit and cell, whatever the givens. */
+const WHOLE = 'assignment';
+const FULL = 'Show the textbook model, with all variables and constraints. The Solve button then uses this model too.';
+
+/** @param take   puts an example into the grid */
+export function controls(page: Store, take: (example: number) => void) {
+  const { settings, reading } = page.state;
+  const { models, examples } = catalogOf(page.state);
+  const { large } = settings;
+  const isProgram = settings.model === 'lp';
+  const ways = models.find(({ name }) => name === 'lp')?.ways ?? [];
+  const chosen = (isProgram && formulationOf(page.state)?.name) || ways[0]?.name;
+  const isWhole = chosen === WHOLE;
+  const choose = (formulation: string) => page.change({ settings: { model: 'lp', formulation } });
+  const one = (on: boolean, label: string, title: string, change: () => void) =>
+    html`<button type="button" role="switch" aria-checked=${on} title=${title} @click=${change}
+      >${label}</button>`;
+  return html`<div class="controls">
+    <select autocomplete="off" aria-label="Example" @change=${({ target }: Picked) => take(target.selectedIndex - 1)}>
+      <option value="-1" .selected=${reading.example < 0} disabled>Example …</option>
+      ${examples.map(
+        ({ title }, at) => html`<option value=${at} .selected=${at === reading.example}>${title}</option>`,
+      )}
+    </select>
+    <select autocomplete="off" aria-label="Formulation" @change=${({ target }: Picked) => choose(target.value)}>
+      ${ways.map(({ name, label }) => html`<option value=${name} .selected=${name === chosen}>${label}</option>`)}
+    </select>
+    ${one(isWhole, 'Full model', FULL, () => choose(isWhole ? '' : WHOLE))}
+    ${one(large, 'Large type', 'For a projector', () => page.change({ settings: { large: !large } }))}
+    <button type="button" data-compare>Compare the models</button>
+  </div>`;
 }

@@ -1,15 +1,26 @@
-/** Requests of the steps on the Model tab to the worker, and the state changes that follow. */
-import { answerOf, puzzleIn } from '../calls/calls.js';
+/**
+ * The program of the puzzle in the grid, requested while a tab is shown and again once the puzzle has changed; the
+ * requests of the steps on the Model tab, and the state changes that follow.
+ */
+import { puzzleIn } from '../calls/runs.js';
 import { formulationOf, catalogOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
 import { runEnded } from '../state/answers.js';
 import { sentence } from '../words.js';
-import { grown, newTree, settledAt, suggested, type Tree, type Candidate } from './tree.js';
-import type { Context } from '../app.js';
+import {
+  grown,
+  newTree,
+  settledAt,
+  suggested,
+  type Tree,
+  type Candidate,
+  type State as ModelState,
+  initialState,
+} from './state.js';
 import type { Operations, Reply } from '../protocol.js';
-import type { State as ModelState } from './state.js';
 import type { State } from '../state/state.js';
 import type { Store } from '../state/store.js';
+import type { Page } from '../page.js';
 
 type Question = 'stages' | 'relax' | 'rounding' | 'reaches' | 'solver_did' | 'contradiction';
 type Accept<Name extends Question> = (answer: Operations[Name]['result']) => Partial<ModelState>;
@@ -20,13 +31,15 @@ type Asking = (more?: { way: string }) => Promise<Reply<'reaches'> | null>;
 /** Time limit of a request in seconds. */
 export const LIMIT = 30;
 
+export type Questions = ReturnType<typeof createQuestions>;
+
 /**
  * @param store   the state of the tab
  * @param show   goes to a step
  * @param request   returns the program as every request names it
  */
 export function createQuestions(
-  { store: page, solver, runs }: Context,
+  { store: page, solver, runs }: Pick<Page, 'store' | 'solver' | 'runs'>,
   store: Store<ModelState>,
   show: (name: string, find?: string) => void,
   request: (state: State) => object = shownProgram,
@@ -47,7 +60,7 @@ export function createQuestions(
     store.state[known] || ask(name, more, (answer) => (store.state[known] ? {} : accept(answer)));
 
   const answerTo = <Name extends Question>(name: Name, more = {}, options = {}): Promise<Reply<Name>> =>
-    answerOf(solver, name, { ...request(page.state), time_limit: LIMIT, ...more }, options);
+    solver.call(name, { ...request(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
    * Ask for the largest values. This may take long, so it is a run that Stop can end.
@@ -164,3 +177,51 @@ export const shownProgram = (state: State) => ({ ...puzzleIn(state), way: wayOf(
 
 /** Return the selected formulation; for other models, the integer program that Solve would use. */
 const wayOf = (state: State) => (state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '');
+
+/** Milliseconds without a change after which the program is requested again. */
+const PAUSE = 250;
+
+type Tab = {
+  place: string;
+  program: (state: State) => object; // the request
+  known: (state: State) => unknown; // the page has changed, but not the program
+  forgotten?: () => void; // everything known was about another puzzle
+  came: () => unknown; // the program has arrived
+};
+
+/** Return a function that is to be called after each change of the page. */
+export function createAsking(
+  { store: page, solver }: Pick<Page, 'store' | 'solver'>,
+  store: Store<ModelState>,
+  tab: Tab,
+) {
+  let asked = { wanted: '' }; // the last request, whose program is here or will be: answers to others are too late
+  let timer = 0;
+
+  function forget() {
+    asked = { wanted: '' };
+    tab.forgotten?.();
+    const { program, problem } = store.state;
+    if (program ?? problem) store.change(initialState());
+  }
+
+  async function ask(wanted: string) {
+    const mine = { wanted };
+    asked = mine;
+    const answer = await solver.call('program', JSON.parse(wanted));
+    if (asked !== mine) return;
+    if (wanted !== JSON.stringify(tab.program(page.state))) return forget(); // asked again on the next visit
+    store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
+    tab.came();
+  }
+
+  return (state: State) => {
+    clearTimeout(timer);
+    if (state.settings.place !== tab.place) return store.state.problem && forget(); // opening it again asks again
+    const wanted = JSON.stringify(tab.program(state));
+    if (wanted === asked.wanted) return tab.known(state);
+    forget();
+    clearTimeout(timer); // clearing may change the highlights, and so call this again
+    if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
+  };
+}

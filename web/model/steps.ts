@@ -1,16 +1,13 @@
 /** The steps of the Model tab: the request each begins with, and the views of the short ones. */
 import { branchingStep } from './branching.js';
-import { variablesStep } from './variables.js';
-import type { createQuestions } from './questions.js';
 import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '../protocol.js';
-import type { Ready, State, WayReach } from './state.js';
-import type { State as PageState } from '../state/state.js';
-import { html, nothing } from '../html.js';
+import { type Ready, type State, type WayReach, valueIn, variablesOf, valueText, cellName } from './state.js';
+import { type State as PageState, symbolsOf } from '../state/state.js';
+import { html, nothing, button, table } from '../html.js';
 import { count, counted } from '../words.js';
-import { valueText } from './words.js';
 import type { Changed } from '../dom.js';
-
-export type Questions = ReturnType<typeof createQuestions>;
+import type { Questions } from './questions.js';
+import { shownSolution } from '../state/boardview.js';
 
 export interface Step {
   name: string;
@@ -49,11 +46,7 @@ export function givensStep({ stages, stage }: State, _: PageState, does: Questio
       <button type="button" ?disabled=${stage === stages.length - 1}
         @click=${() => does.stage(stage + 1)}>Next stage</button>
     </div>
-    <div class="scroll" tabindex="0" role="region" aria-label="Table of sizes"><table class="sizes" aria-label="Sizes">
-      <thead><tr><th scope="col">Stage</th><th scope="col">Variables</th><th scope="col">Constraints</th>
-        <th scope="col">Non-zeros</th></tr></thead>
-      <tbody>${stages.map(row)}</tbody>
-    </table></div>
+    ${table('Sizes', ['Stage', 'Variables', 'Constraints', 'Non-zeros'], stages.map(row))}
     <p class="hint">The grid highlights the cells that a stage determines.</p>`;
 }
 
@@ -61,8 +54,7 @@ export function proofStep({ first, second, conflict, program }: Ready, _: PageSt
   return html`<p>Add a constraint that forbids the solution found (a no-good cut). If the program then has no solution,
       the first is the only one.</p>
     <div class="actions-row">
-      <button type="button" @click=${does.cut}>Forbid the solution</button>
-      <button type="button" @click=${does.conflict}>Find conflicting constraints</button>
+      ${button('Forbid the solution', does.cut)}${button('Find conflicting constraints', does.conflict)}
     </div>
     ${first ? html`<p aria-live="polite">${second ? second.sentence : first.sentence}</p>` : nothing}
     ${second ? cutPart(second.cut) : nothing}
@@ -91,7 +83,7 @@ const OBJECTIVES = [
 ];
 
 function relaxationStep({ point, objective, reach, reached, ways }: State, { run }: PageState, does: Questions) {
-  const off = run ? 'true' : nothing;
+  const off = run !== null;
   const option = ([name, label]: string[]) =>
     html`<option value=${name} .selected=${name === objective}>${label}</option>`;
   return html`<p>LP relaxation: allow any value between 0 and 1. Solvers start here.</p>
@@ -103,9 +95,9 @@ function relaxationStep({ point, objective, reach, reached, ways }: State, { run
       </label>
     </div>
     <div class="actions-row">
-      <button type="button" aria-disabled=${off} @click=${does.relax}>Solve the relaxation</button>
-      <button type="button" aria-disabled=${off} @click=${does.reach}>Largest values</button>
-      <button type="button" aria-disabled=${off} @click=${does.compare}>Compare formulations</button>
+      ${button('Solve the relaxation', does.relax, { off })}
+      ${button('Largest values', does.reach, { off })}
+      ${button('Compare formulations', does.compare, { off })}
     </div>
     ${point ? pointPart(point, reached) : nothing}
     ${reach ? reachPart(reach, reached) : nothing}
@@ -135,13 +127,46 @@ function waysPart(ways: WayReach[]) {
     counts
       ? html`<td>${count(counts.whole)}</td><td>${count(counts.fraction)}</td><td>${count(counts.never)}</td>`
       : html`<td colspan="3">${message || 'solving…'}</td>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table of formulations">
-  <table class="sizes" aria-label="Formulations">
-    <thead><tr><th scope="col">Formulation</th><th scope="col">can be 1</th><th scope="col">below 1</th>
-      <th scope="col">always 0</th></tr></thead>
-    <tbody>${ways.map((way) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`)}</tbody>
-  </table></div>
+  const row = (way: WayReach) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`;
+  return html`${table('Formulations', ['Formulation', 'can be 1', 'below 1', 'always 0'], ways.map(row))}
   <p class="hint">All formulations are counted over the candidates that the givens leave open. The more of them a
     relaxation excludes, the tighter it is. A packing may leave cells empty here; if it has to fill the grid, it
     excludes as many as the textbook model.</p>`;
+}
+
+const SETTLED = html`<p class="hint">The givens determine this cell, so the program has no variable for it.</p>`;
+
+export function variablesStep(state: Ready, page: PageState, does: Questions) {
+  const { program, cell, digit } = state;
+  const { board } = page.doc;
+  const solution = shownSolution(page)?.cells ?? null;
+  const symbols = [...symbolsOf(board, page.catalog)];
+  const option = (symbol: string, at: number) =>
+    html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
+  return html`<p>A variable is 1 if cell (r, c) contains digit d, and 0 otherwise.</p>
+    <label class="field">Digit
+      <select autocomplete="off" @change=${({ target }: Changed) => does.digit(Number(target.value))}>
+        <option value="0" .selected=${digit === 0}>none</option>${symbols.map(option)}
+      </select>
+    </label>
+    ${digit ? html`<p aria-live="polite">${ofDigit(program, digit, symbols)}</p>` : nothing}
+    ${cell ? cellPart(state, solution, board.side) : html`<p class="hint">Select a cell in the grid.</p>`}`;
+}
+
+function ofDigit({ places }: Program, digit: number, symbols: string[]) {
+  const number = places.filter((placed) => placed.some(([, of]) => of === digit)).length;
+  return `Digit ${symbols[digit - 1]} has ${counted(number, 'variable')} (cells highlighted).`;
+}
+
+/** The variables of a cell, with their values once there is a solution. */
+export function cellPart({ program, cell }: Ready, solution: number[] | null, side: number) {
+  const columns = variablesOf(program, cell);
+  const variable = (column: number) =>
+    html`<li><code>${program.names[column]}</code>${
+      solution ? html` = <strong>${valueIn(program, column, solution)}</strong>` : nothing
+    }</li>`;
+  return html`<div class="of-cell" role="group" aria-label="The selected cell">
+    <h3>Cell ${cellName(cell, side)}</h3>
+    ${columns.length ? html`<ul aria-label="Variables of the cell">${columns.map(variable)}</ul>` : SETTLED}
+  </div>`;
 }

@@ -1,12 +1,11 @@
 /** The view of the program: its rows in a list, the rows of a cell, and one row written in three ways. */
 import { ADDED, isReady, listedRows, type State, type Ready } from './state.js';
 import type { Family, Program } from '../protocol.js';
-import { createMatrixView } from './matrixview.js';
-import { addedUp, sumShown, type Sum } from './sums.js';
-import { cellPart } from './variables.js';
+import { createMatrixView } from './matrix.js';
+import { addedUp, sumShown, type Sum, mathOf, rowText, whole } from './rows.js';
+import { cellPart } from './steps.js';
 import { element, type Changed } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { mathOf, rowText, whole } from './writing.js';
 import { signed } from '../panels/path.js';
 import { shownSolution } from '../state/boardview.js';
 import { count } from '../words.js';

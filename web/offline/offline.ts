@@ -1,11 +1,12 @@
 /**
- * Offline use and updates: the page's side of sw.ts. Without service workers (in some private windows, on a plain http
- * address) the page works, but nothing is stored.
+ * Offline use and updates: the page's side of sw.ts. What the service worker has stored, and the button that downloads
+ * the rest; reloading for a new version, which runs in progress and unsaved work delay. Without service workers (in some
+ * private windows, on a plain http address) the page works, but nothing is stored.
  */
-import { messageOf } from '../download.js';
-import { ask, createKeeping, failIfSilent } from './keeping.js';
-import { aMoment, createReloading } from './reloading.js';
-import type { Context } from '../app.js';
+import { messageOf, fetchFile, readBody, Unfetched } from '../download.js';
+import type { Page, Hold } from '../page.js';
+import { on, element, setAttribute, setText } from '../dom.js';
+import { megabytes } from '../words.js';
 
 /** Milliseconds after which a page that comes to the front looks for a new version. */
 const LOOK_AGAIN = 3_600_000;
@@ -15,12 +16,12 @@ const TAKING_OVER = 10_000;
 const BUILD = document.querySelector('meta[name=build]')?.getAttribute('content');
 const container = navigator.serviceWorker;
 
-export function createOffline({ store, solver, element, on, holds }: Context) {
+export function createOffline({ store, solver, holds }: Pick<Page, 'store' | 'solver' | 'holds'>) {
   document.documentElement.dataset.started = 'yes'; // for unsupported.ts
   on('retry', 'click', () => solver.outdated && location.reload());
   if (!container) return;
-  const keeping = createKeeping(element, on);
-  const { reload, announce, begin, isAgreed, reloadWhenFree } = createReloading(element, holds);
+  const keeping = createKeeping();
+  const { reload, announce, begin, isAgreed, reloadWhenFree } = createReloading(holds);
   solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
 
   /** A version is waiting: offer it if it is new; activate it at once if it is this page's own. */
@@ -127,4 +128,191 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
     looked = performance.now();
     registration.update().catch((error) => console.info(`Could not look for a new version: ${error.message}`));
   });
+}
+
+/** See sw.ts. */
+export type Kept = { build: string; whole: boolean; missing: { path: string; size: number; problem: string }[] };
+
+/** Send a request to the service worker, see sw.ts. */
+export function ask(worker: ServiceWorker, type: string): Promise<any> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    port1.onmessage = ({ data }) => (data.problem ? reject(new Error(data.problem)) : resolve(data));
+    worker.postMessage({ type }, [port2]);
+  });
+}
+
+/** Milliseconds without an answer after which a service worker is considered dead. */
+const SILENT = 20_000;
+
+/** Fail if a service worker does not answer at all: if its file arrived empty, the page would wait forever. */
+function failIfSilent(worker: ServiceWorker) {
+  const answered = ask(worker, 'hello').catch(() => {}); // an older version does not know this request
+  const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('the service worker does not answer')));
+  return Promise.race([answered, late]);
+}
+
+/** Create the offline status and its button. */
+function createKeeping() {
+  let worker: ServiceWorker;
+  let busy = false;
+  /** Files that this page's workers have fetched. */
+  const used = new Set<string>();
+  const keep = element('keep');
+
+  function say(text: string) {
+    element('offline').hidden = false;
+    setText(element('offline-text'), text);
+  }
+
+  async function refresh(problem = '') {
+    const { missing }: Kept = await ask(worker, 'status');
+    if (busy) return;
+    const size = total(missing);
+    const why = problem || (missing.find((file) => file.problem)?.problem ?? '');
+    if (size === 0 && document.activeElement === keep) element('offline-text').focus();
+    keep.hidden = size === 0;
+    element('keeping').hidden = true;
+    if (size === 0) say('Everything on this page works offline.');
+    else if (why)
+      say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
+    else
+      say(
+        `This page works offline. Some models and file formats are downloaded the first time you use them, ` +
+          `another ${megabytes(size)} MB in total. Download everything now:`,
+      );
+  }
+
+  async function keepAll() {
+    if (busy) return;
+    busy = true;
+    setAttribute(keep, 'aria-disabled', 'true');
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // the user waits for it from now on
+    navigator.storage?.persist?.(); // without persistence the browser may delete the files some day
+    const problem = await fetchAll().then(
+      () => '',
+      (error) => error.message,
+    );
+    busy = false;
+    setAttribute(keep, 'aria-disabled', null);
+    await refresh(problem);
+  }
+
+  /** Fetch all missing files: the service worker stores what passes through it. */
+  async function fetchAll() {
+    const { missing } = await ask(worker, 'status');
+    let loaded = 0;
+    draw(loaded, total(missing));
+    for (const { path } of missing) {
+      await readAll(path, (size) => {
+        loaded += size;
+        draw(loaded, total(missing));
+      });
+    }
+  }
+
+  function draw(loaded: number, size: number) {
+    element('keeping').hidden = false;
+    Object.assign(element('keep-bar'), { max: size, value: loaded });
+    element('keep-bytes').textContent = `${megabytes(loaded)} of ${megabytes(size)} MB`;
+  }
+
+  /**
+   * Store a file that a worker has fetched. The service worker has not seen the request if it was registered after the
+   * worker was started, because not every browser lets it control a running worker.
+   */
+  function use(path: string) {
+    used.add(path);
+    if (worker) keepUsed(); // otherwise in `attach`
+  }
+
+  async function keepUsed() {
+    const { missing } = await ask(worker, 'status');
+    for (const { path } of missing)
+      if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
+  }
+
+  /** Use an active service worker; the status is refreshed whenever it is scrolled into view. */
+  async function attach(active: ServiceWorker) {
+    worker = active;
+    await keepUsed();
+    new IntersectionObserver(([entry]) => entry?.isIntersecting && refresh()).observe(element('offline'));
+    return refresh();
+  }
+
+  on('keep', 'click', keepAll);
+  return { say, attach, use };
+}
+
+function total(files: { size: number }[]) {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Fetch a file to its end. */
+async function readAll(path: string, onChunk?: (size: number) => void) {
+  try {
+    const response = await fetchFile(path, { cache: 'no-cache' });
+    await readBody(path, response, ({ byteLength }) => onChunk?.(byteLength));
+  } catch (error) {
+    if (!(error instanceof Unfetched)) throw error;
+    throw new Error(`${path} could not be fetched (${error.reason})`, { cause: error });
+  }
+}
+
+/** Milliseconds between checks whether the page may reload. */
+const WAIT = 500;
+
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WAIT));
+
+async function holdOf(holds: Hold[]): Promise<string> {
+  const reasons = await Promise.all(holds.map((hold) => hold()));
+  return reasons.find((reason) => reason) ?? '';
+}
+
+/**
+ * @param holds   parts of the page that are opened later add their own
+ * @param load   reloads the page
+ */
+function createReloading(holds: Hold[], load: () => void = () => location.reload()) {
+  let reloading = false;
+  let holding = ''; // the reason for not reloading that was shown last
+
+  /** Reload once: a second call would interrupt the first. */
+  function reload() {
+    if (!reloading) load();
+    reloading = true;
+  }
+
+  /** Announce a new version, and why the page has not reloaded yet if something prevents it. */
+  function announce() {
+    const how = holding ? `, but ${holding}. Update now reloads the page anyway.` : '.';
+    setText(element('update-text'), `A new version of this page is ready${how}`);
+    element('update').hidden = false;
+  }
+
+  /** Say that the new version, which was agreed to, is on its way. */
+  const begin = () => setText(element('update-text'), 'The new version is starting …');
+
+  /** Return whether something prevents reloading; a new reason is shown. */
+  async function isHeld() {
+    const why = await holdOf(holds);
+    const known = why === holding;
+    holding = why;
+    if (why && !known) announce();
+    return { held: why !== '', known };
+  }
+
+  /** A reload was requested: return whether to do it now. Any reason against it must have been shown before. */
+  async function isAgreed() {
+    const { held, known } = await isHeld();
+    return !held || known;
+  }
+
+  /** Reload as soon as nothing is lost by it. */
+  async function reloadWhenFree() {
+    while ((await isHeld()).held) await aMoment();
+    reload();
+  }
+
+  return { reload, announce, begin, isAgreed, reloadWhenFree };
 }

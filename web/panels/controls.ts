@@ -1,19 +1,47 @@
-/** The fields and buttons of the page, except the grid's own: their events become calls. */
-import { afterPaint, type Changed, element, isNarrow, isTyping, type Pressed, setText } from '../dom.js';
-import { isPlayed } from '../state/derived.js';
-import { isPuzzle } from '../state/modes.js';
-import { makingOf, RULED, transformsOf, variantShown, catalogOf } from '../state/catalog.js';
+/**
+ * The fields and buttons of the page, except the grid's own: their events become calls. The panels for generating and
+ * varying a puzzle; the choice of a puzzle from a list, and of another way to read a text; notes behind info buttons.
+ */
+import {
+  afterPaint,
+  type Changed,
+  element,
+  isNarrow,
+  isTyping,
+  type Pressed,
+  setText,
+  on,
+  drawNumber,
+  setAttribute,
+} from '../dom.js';
+import { isPlayed, isPuzzle, onTab, listOf } from '../state/derived.js';
+import { makingOf, RULED, transformsOf, variantShown, catalogOf, newSizesOf } from '../state/catalog.js';
 import { candidatesHidden } from '../state/answers.js';
-import { readMaking } from './panels.js';
 import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
 import { candidatesShown } from '../state/stepping.js';
-import { sizeNamed } from '../state/sizes.js';
-import { AT_ONCE, type Board, type State, type View } from '../state/state.js';
-import type { Context } from '../app.js';
-import type { RUNS } from '../calls/calls.js';
+import {
+  sizeNamed,
+  AT_ONCE,
+  type Board,
+  type State,
+  type View,
+  type Offer,
+  type Making,
+  sideOf,
+  fitsLine,
+  lineOf,
+  type List,
+} from '../state/state.js';
+import type { RUNS } from '../calls/runs.js';
+import type { Page } from '../page.js';
+import { fill, html, nothing, render } from '../html.js';
+import { sentence, count } from '../words.js';
+import type { TransformOffer } from '../protocol.js';
+import { showPlace } from './tabs.js';
+import { linkedOf } from '../link/link.js';
 
-export function createControls({ store, intake, runs, on }: Context) {
+export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'intake' | 'runs'>) {
   function runFromPanel(kind: keyof typeof RUNS, detail?: string) {
     runs.once(kind, detail);
     showGrid();
@@ -77,7 +105,7 @@ export function createControls({ store, intake, runs, on }: Context) {
   }
 
   /** Let a number field change a setting, within the field's limits; without a number the setting stays. */
-  function onNumber(id: string, key: 'timeLimit' | 'countLimit' | 'compareLimit') {
+  function onNumber(id: string, key: 'timeLimit' | 'countLimit') {
     const within = (target: HTMLInputElement) => {
       const wanted = Math.round(target.valueAsNumber);
       return Number.isFinite(wanted) && target.max
@@ -106,7 +134,6 @@ export function createControls({ store, intake, runs, on }: Context) {
   on('gear', 'click', () => store.change(({ settings: { gear } }) => ({ settings: { gear: !gear } })));
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
-  onNumber('compare-limit', 'compareLimit');
   for (const id of ['new', 'start-empty'])
     on(id, 'click', () => {
       intake.empty();
@@ -117,6 +144,10 @@ export function createControls({ store, intake, runs, on }: Context) {
   on('solve-now', 'mousedown', (event: Event) => event.preventDefault());
   on('read-usual', 'click', () => {
     intake.variant(catalogOf(store.state).variants[0].name);
+    solve();
+  });
+  on('solve-usual', 'click', () => {
+    store.change({ settings: { model: catalogOf(store.state).models[0].name } });
     solve();
   });
   on('stop', 'click', () => runs.stop());
@@ -142,12 +173,10 @@ export function createControls({ store, intake, runs, on }: Context) {
     event.preventDefault();
     generate();
   });
-  on('compare', 'click', () => runs.compare());
-  on('stop-comparing', 'click', () => runs.stop());
   const show = (view: View) => store.change({ found: { view, candidates: null } });
   on('hide', 'click', () => show(shownSolution(store.state) ? 'puzzle' : 'solution'));
   on('other', 'click', () => show(store.state.found.view === 'other' ? 'solution' : 'other'));
-  for (const id of ['solve-now', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
+  for (const id of ['solve-now', 'stop']) on(id, 'keydown', ignoreRepeats);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -164,4 +193,201 @@ function isExample({ catalog, doc: { board }, reading }: State) {
 /** A key that is held down must not press the button that gets the focus next. */
 function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
+/** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
+const STARTERS = ['count', 'rate', 'candidates', 'generate'];
+
+export function createPanels({ store }: Pick<Page, 'store'>) {
+  store.watchLate(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit', 'settings.place']);
+  store.watch(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
+  store.watch(drawVary, ['catalog', 'doc.board', 'run'], onTab('set'));
+}
+
+function drawStarters(state: State) {
+  const { catalog, run, settings } = state;
+  if (!catalog) return;
+  for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', run ? 'true' : null);
+  setAttribute(element('candidates'), 'aria-pressed', String(candidatesShown(state) !== null));
+  drawNumber('count-limit', settings.countLimit, catalog.count_limit);
+}
+
+function drawMaking(state: State) {
+  const { seed } = state.messages;
+  const catalog = catalogOf(state);
+  const making = makingOf(state);
+  fill(element('make-variant'), catalog.variants, making.variant);
+  fill(element('make-size'), newSizesOf(state, making), String(making.boxsize));
+  fill(element('make-difficulty'), catalog.difficulties, making.difficulty);
+  fill(element('make-symmetry'), catalog.symmetries, making.symmetry);
+  const aboutOf = (entries: Offer[], chosen: string) => entries.find(({ name }) => name === chosen)?.about;
+  setText(element('difficulty-about'), `Difficulty: ${aboutOf(catalog.difficulties, making.difficulty)}`);
+  setText(element('symmetry-about'), `Symmetry: ${aboutOf(catalog.symmetries, making.symmetry)}`);
+  element('make-ruled-field').hidden = !state.doc.board.rules.length;
+  element('make-ruled').checked = making.ruled;
+  setAttribute(element('make-givens'), 'max', String(sideOf(making.boxsize) ** 2));
+  setText(element('seed-used'), seed ? `Seed of the last puzzle: ${seed}` : '');
+}
+
+/** Return the settings of the Generate panel; an invalid number counts as empty. */
+function readMaking(): Making {
+  const givens = element('make-givens').valueAsNumber;
+  return {
+    variant: element('make-variant').value,
+    boxsize: sizeNamed(element('make-size').value),
+    symmetry: element('make-symmetry').value,
+    difficulty: element('make-difficulty').value,
+    givens: Number.isFinite(givens) ? Math.round(givens) : null,
+    minimal: element('make-minimal').checked,
+    random: element('make-random').checked,
+    ruled: element('make-ruled').checked,
+    seed: element('make-seed').value.trim(),
+  };
+}
+
+/** Draw a button for each transform, and below them why some are not available. */
+function drawVary(state: State) {
+  setAttribute(element('fewest'), 'aria-disabled', state.run || !state.doc.board.givens ? 'true' : null);
+  const transforms = transformsOf(state);
+  const reasons = [...new Set(transforms.map(({ reason }) => reason).filter(Boolean))];
+  const button = ({
+    name,
+    label,
+    about,
+    reason,
+  }: TransformOffer) => html`<button type="button" value=${name} title=${about}
+    aria-describedby=${reason ? `vary-reason-${reasons.indexOf(reason)}` : nothing}
+    aria-disabled=${state.run || reason ? 'true' : nothing}>${label}</button>`;
+  render(transforms.map(button), element('vary'));
+  const line = (reason: string, index: number) =>
+    html`<li id="vary-reason-${index}">${refusal(reason, transforms)}</li>`;
+  render(reasons.map(line), element('vary-reasons'));
+}
+
+/** Return a sentence on the transforms that are not available for a given reason. */
+function refusal(wanted: string, transforms: TransformOffer[]) {
+  const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
+  return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
+}
+
+/** Length of a list above which a puzzle can also be chosen by its number. */
+const MANY = 500;
+
+export function createPicker({ store, intake }: Pick<Page, 'store' | 'intake'>) {
+  function go(index: number) {
+    const { list, pick } = store.state.reading;
+    if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
+  }
+
+  function takeNumber({ target }: Changed) {
+    const wanted = Math.round(target.valueAsNumber) - 1;
+    const { list } = store.state.reading;
+    if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
+    target.value = String(store.state.reading.pick + 1);
+  }
+
+  function drawList({ reading: { list, pick } }: State) {
+    element('picking').hidden = !list;
+    if (!list) return;
+    if (element('pick').value !== String(pick)) element('pick').value = String(pick);
+    setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
+    setAttribute(element('previous'), 'aria-disabled', pick > 0 ? null : 'true');
+    setAttribute(element('next'), 'aria-disabled', pick < list.count - 1 ? null : 'true');
+    drawPickNumber(list, pick);
+  }
+
+  function drawPickNumber(list: List, pick: number) {
+    const number = element('pick-number');
+    element('pick-number-field').hidden = list.count <= MANY;
+    setAttribute(number, 'max', String(list.count));
+    if (document.activeElement !== number) number.value = String(pick + 1);
+  }
+
+  /** Offer to open a list on the Lists tab. */
+  function drawOffer(state: State) {
+    const found = listOf(state);
+    element('work-through').hidden = !found;
+    if (found)
+      setText(
+        element('work-through'),
+        found.count ? `Open all ${count(found.count)} on the Lists tab` : 'Open the list on the Lists tab',
+      );
+  }
+
+  on('pick', 'change', ({ target }: Changed) => go(Number(target.value)));
+  on('pick-number', 'change', takeNumber);
+  on('previous', 'click', () => go(store.state.reading.pick - 1));
+  on('next', 'click', () => go(store.state.reading.pick + 1));
+  on('work-through', 'click', () => {
+    const found = listOf(store.state);
+    if (!found) return;
+    store.change({ handed: [{ ...found.source, variant: store.state.doc.chosen }] });
+    showPlace(store, 'lists');
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.closest('[data-compare]'))) return;
+    store.change({
+      handed: [{ text: lineOfPuzzle(store.state), variant: store.state.doc.board.variant, compare: true }],
+    });
+    showPlace(store, 'lists');
+  });
+  on('another-way', 'click', () => {
+    const { others, other } = store.state.reading;
+    intake.reading((other + 1) % (others + 1));
+  });
+  // The list in the combobox may have thousands of entries.
+  store.watch(({ reading: { list } }) => render(list?.titles.map(title) ?? [], element('pick')), ['reading.list']);
+  store.watch(drawList, ['reading.list', 'reading.pick']);
+  store.watch(drawOffer, ['reading.list', 'reading.problem']);
+  store.watch(({ reading: { others } }) => (element('another-way').hidden = !others), ['reading.others']);
+}
+
+const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;
+
+/** Return the puzzle in the grid on one line: as JSON if digits alone would be another puzzle. */
+function lineOfPuzzle(state: State) {
+  const { board } = state.doc;
+  const catalog = catalogOf(state);
+  if (board.rules.length || !fitsLine(board.boxsize)) return JSON.stringify(linkedOf(board, catalog).puzzle);
+  return lineOf(board.cells, catalog, board.symbols);
+}
+
+export function createInfo() {
+  for (const button of document.querySelectorAll<HTMLElement>('.info'))
+    button.addEventListener('click', () => {
+      if (noteOf(button).hidden) showNote(button);
+    });
+}
+
+/** Show the note of a button until something else is clicked or focused, or the button is clicked again. */
+function showNote(button: HTMLElement) {
+  const listening = new AbortController();
+  const close = () => {
+    listening.abort();
+    toggleNote(button, false);
+  };
+  const closeElsewhere = ({ target }: Event) => {
+    if (target !== button && !noteOf(button).contains(target as Node)) close();
+  };
+  toggleNote(button, true);
+  noteOf(button).scrollIntoView({ block: 'nearest' });
+  button.addEventListener('click', close, listening);
+  document.addEventListener('click', closeElsewhere, listening);
+  document.addEventListener('focusin', closeElsewhere, listening);
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Escape') return;
+      button.focus();
+      close();
+    },
+    listening,
+  );
+}
+
+const noteOf = (button: HTMLElement) => element(button.getAttribute('aria-controls') ?? '');
+
+function toggleNote(button: HTMLElement, shown: boolean) {
+  setAttribute(button, 'aria-expanded', String(shown));
+  noteOf(button).hidden = !shown;
 }

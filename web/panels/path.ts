@@ -1,11 +1,12 @@
 /** Steps to a solution or a dead end, as a list and as a picture, and the current one in words. */
 import { keepInSight, type Pressed } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { html, nothing, svg } from '../html.js';
-import { reasoningShown, stepChosen, stepsLeft, type Step, type Path } from '../state/stepping.js';
+import { html, nothing, svg, button } from '../html.js';
+import { reasoningShown, stepChosen, stepsLeft } from '../state/stepping.js';
 import { counted } from '../words.js';
-import type { Context } from '../app.js';
-import type { Found } from '../state/state.js';
+import type { Path, ShownStep as Step } from '../protocol.js';
+import { type Found, say } from '../state/state.js';
+import type { Page } from '../page.js';
 
 export type Choose = (index: number) => void;
 
@@ -22,8 +23,8 @@ export type Does = {
  * Return the templates of a path: the whole section, or its steps alone; `onKey` handles their keys.
  * @param redraw   called when a part of them was loaded
  */
-export function createPath(context: Context, redraw: () => void) {
-  const { store } = context;
+export function createPath(page: Pick<Page, 'store' | 'solver'>, redraw: () => void) {
+  const { store } = page;
   const choose: Choose = (index) => {
     store.change(stepChosen(index));
     showOption(store.state.found.step);
@@ -31,10 +32,10 @@ export function createPath(context: Context, redraw: () => void) {
   const seek = (label: string) => store.change({ light: { find: label } });
   const part = lazy(() => imported('panels/reasoning.js', (again) => import(`./reasoning.js${again}`)), {
     arrived: (module) => {
-      reasoning = module.createReasoning(context);
+      reasoning = module.createReasoning(page);
       redraw();
     },
-    failed: ({ message }) => context.say(`The reasoning cannot be shown. ${message}`),
+    failed: ({ message }) => say(store, `The reasoning cannot be shown. ${message}`),
   });
   let reasoning: { view: () => unknown } | null = null;
   const does = {
@@ -62,18 +63,18 @@ export function createPath(context: Context, redraw: () => void) {
     { step: at, view, candidates }: Found,
   ) => html`<section class="why" aria-label="Why"
     @keydown=${onKey}>
-    <h3 tabindex="-1">Solving steps</h3>
-    <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
+    <h3 class="visually-hidden" tabindex="-1">Solving steps</h3>
     ${reason ? html`<p class="warning">${reason}</p>` : nothing}
     ${
       steps.length
         ? [
-            profile(steps, at, choose),
             stepping(steps, at, view === 'step' || candidates !== null, does),
+            profile(steps, at, choose),
             does.isFollowing() ? nothing : listing(steps, at, choose),
           ]
         : nothing
     }
+    <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
   </section>`;
 
   const alone = ({ steps }: Path, { step: at, view, candidates, why }: Found) => [
@@ -127,9 +128,8 @@ function stepping(steps: Step[], at: number, shown: boolean, does: Does) {
 }
 
 function along(steps: Step[], at: number, shown: boolean, { step, done }: Does) {
-  const button = (by: number, text: string) => html`<button type="button" aria-label="${text} step"
-    aria-disabled=${steps[at + by] ? nothing : 'true'} @click=${() => step(by)}>${text}</button>`;
-  const ways = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
+  const go = (by: number, text: string) => button(text, () => step(by), { off: !steps[at + by], name: `${text} step` });
+  const ways = html`${go(-1, 'Previous')}${go(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
   const leave = html`<button type="button" title="Leave the steps" @click=${done}>Done</button>`;
   return html`<div class="stepper">${steps.length > 1 ? ways : nothing}${shown ? leave : nothing}</div>`;
 }

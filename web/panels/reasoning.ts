@@ -1,12 +1,22 @@
 /** The reasoning of a step: requested when wanted, and followed line by line on the grid. */
-import { answerOf, puzzleIn } from '../calls/calls.js';
+import { puzzleIn } from '../calls/runs.js';
 import { isNarrow, keepInSight } from '../dom.js';
-import { html, nothing } from '../html.js';
-import { isUnfolded, lineOf, listedLines, placeIn, type Reasoning } from '../state/reasoning.js';
-import { explainedIn, lineChosen, reasoningFound, reasoningLeft, reasoningShown } from '../state/stepping.js';
+import { html, nothing, button } from '../html.js';
+import { type Reasoning, say } from '../state/state.js';
+import {
+  isUnfolded,
+  lineAt,
+  listedLines,
+  placeIn,
+  explainedIn,
+  lineChosen,
+  reasoningFound,
+  reasoningLeft,
+  reasoningShown,
+} from '../state/stepping.js';
 import { sentence } from '../words.js';
-import type { Context } from '../app.js';
 import type { Implication, ShownStep as Step } from '../protocol.js';
+import type { Page } from '../page.js';
 
 /** Seconds that the worker may take. */
 const LIMIT = 20;
@@ -14,7 +24,7 @@ const LIMIT = 20;
 const lineId = (index: number) => `line-${index + 1}`;
 
 /** Return the template of the reasoning of the step in the grid: a button, and once it was pressed, the lines. */
-export function createReasoning({ store, solver, say }: Pick<Context, 'store' | 'solver' | 'say'>) {
+export function createReasoning({ store, solver }: Pick<Page, 'store' | 'solver'>) {
   let asked: unknown = null; // the step whose reasoning was requested
 
   async function ask() {
@@ -29,9 +39,9 @@ export function createReasoning({ store, solver, say }: Pick<Context, 'store' | 
       rows: step.rows.map(([often, label]) => [often, label]),
     };
     const { eliminated } = step;
-    const answer = await answerOf(solver, 'reasoning', { ...request, eliminated, time_limit: LIMIT });
+    const answer = await solver.call('reasoning', { ...request, eliminated, time_limit: LIMIT });
     asked = null;
-    if (!answer.ok) say(`The reasoning cannot be shown. ${sentence(answer.message)}`);
+    if (!answer.ok) say(store, `The reasoning cannot be shown. ${sentence(answer.message)}`);
     else if (explainedIn(store.state)?.step === step) show(step, answer.lines);
   }
 
@@ -86,13 +96,13 @@ export function createReasoning({ store, solver, say }: Pick<Context, 'store' | 
   }
 
   function along({ at, lines }: Reasoning) {
-    const button = (by: number, text: string) => html`<button type="button" aria-label="${text} implication"
-      aria-disabled=${lines[at + by] ? nothing : 'true'} @click=${() => choose(at + by)}>${text}</button>`;
-    return html`${button(-1, 'Previous')}${button(1, 'Next')}<span>${at + 1} of ${lines.length}</span>`;
+    const go = (by: number, text: string) =>
+      button(text, () => choose(at + by), { off: !lines[at + by], name: `${text} implication` });
+    return html`${go(-1, 'Previous')}${go(1, 'Next')}<span>${at + 1} of ${lines.length}</span>`;
   }
 
   const told = (reasoning: Reasoning) =>
-    html`<p class="line" data-role=${lineOf(reasoning).role} aria-live="polite">${lineOf(reasoning).sentence}</p>`;
+    html`<p class="line" data-role=${lineAt(reasoning).role} aria-live="polite">${lineAt(reasoning).sentence}</p>`;
 
   function listing(reasoning: Reasoning) {
     const { lines, at } = reasoning;

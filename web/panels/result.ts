@@ -1,16 +1,16 @@
-/** The Result card: status, current activity, figures. */
-import { kindOf, type Run } from '../calls/calls.js';
+/** The Result card: status, current activity, figures; and the bar of what is loading. */
+import type { Run, Aside, Figures, State } from '../state/state.js';
+import { kindOf, NOT_SOLVED } from '../calls/runs.js';
 import { readAs, catalogOf } from '../state/catalog.js';
 import { isFollowed, statusOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
 import { hintShown } from '../state/stepping.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
-import { count, counted, duration, sentence } from '../words.js';
-import type { Context } from '../app.js';
-import type { Aside, Figures, State } from '../state/state.js';
+import { count, counted, duration, sentence, megabytes } from '../words.js';
+import type { Page } from '../page.js';
 
-export function createResult({ onState }: Context) {
+export function createResult({ store }: Pick<Page, 'store'>) {
   let ticking = 0;
 
   function draw(state: State) {
@@ -18,6 +18,7 @@ export function createResult({ onState }: Context) {
     setAttribute(element('result-card'), 'data-kind', kind);
     setText(element('headline'), headline);
     setText(element('sentence'), more);
+    element('headline').classList.toggle('visually-hidden', headline === 'Ready' && Boolean(more));
     element('retry').hidden = !retry;
     drawMending(state);
     drawAsides(state);
@@ -28,7 +29,7 @@ export function createResult({ onState }: Context) {
     drawNumbers(state);
   }
 
-  onState(draw, [
+  store.watch(draw, [
     'catalog',
     'doc.board',
     'found',
@@ -39,17 +40,25 @@ export function createResult({ onState }: Context) {
     'doc.entering',
     hintShown,
   ]);
-  onState((state) => drawFigures(figuresIn(state)), [figuresIn]);
+  store.watch((state) => drawFigures(figuresIn(state)), [figuresIn]);
 }
 
 const figuresIn = ({ found: { outcome } }: State) => outcome?.figures ?? null;
 
-/** Offer the default variant if a text without a variant was read under another one, and has no solution under it. */
+/**
+ * Offer the default variant if a text without a variant was read under another one, and has no solution under it; and
+ * the default model if another one could not be used, for example offline, or has found no answer.
+ */
 function drawMending(state: State) {
   const { found, run } = state;
   const mends = !run && found.result?.verdict === 'none' && Boolean(readAs(state));
   element('read-usual').hidden = !mends;
   setText(element('read-usual'), mends ? `Solve as ${catalogOf(state).variants[0].label}` : '');
+  const usual = state.catalog?.models[0];
+  const isLost = found.result?.verdict === 'unknown' || found.outcome?.headline === NOT_SOLVED;
+  const isOffered = !run && isLost && usual && state.settings.model !== usual.name;
+  element('solve-usual').hidden = !isOffered;
+  setText(element('solve-usual'), isOffered ? `Solve with the ${usual.label.toLowerCase()}` : '');
 }
 
 /** Show further answers below the verdict; without a verdict an answer is the headline. */
@@ -131,15 +140,10 @@ function sizesIn({ variables, constraints, labels }: Figures): string[][] {
     .map(([name, size]) => [name, count(size)]);
 }
 
-function activity({ kind, since }: Run, state: State) {
-  const { note, progress } = state.runtime;
-  const { ways } = catalogOf(state);
-  const rows = state.found.comparison?.rows ?? [];
+function activity({ since }: Run, { runtime: { note, progress } }: State) {
   const seconds = (performance.now() - since) / 1000;
-  const turn = kind === 'compare' ? rows.findIndex(({ stage }) => stage === 'running') : -1;
-  const whose = turn < 0 ? [] : [`${ways[turn].label}, ${turn + 1} of ${ways.length}`];
   const what = progress?.awaited ? [] : [sentence(note || 'starting')]; // the bar shows the download
-  return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
+  return [...what, `${seconds.toFixed(1)} s`].join(' · ');
 }
 
 function drawFigures(found: Figures | null) {
@@ -189,3 +193,25 @@ export function showGrid(again: boolean = false, said: string = 'headline'): boo
 }
 
 const pace = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
+
+export const createLoading = ({ store }: Pick<Page, 'store'>) =>
+  store.watch(drawLoading, ['runtime.status', 'runtime.progress']);
+
+/** Draw the bar while the page loads, and while a request waits for a download. */
+function drawLoading({ runtime: { status, progress } }: State) {
+  const loading = status === 'loading' || (status === 'ready' && Boolean(progress?.awaited));
+  element('bar').hidden = !loading;
+  element('loading').hidden = !loading;
+  if (!loading) return;
+  const { phase = 'Starting', loaded = 0, total = 0 } = progress ?? {};
+  setText(element('phase'), sentence(phase));
+  setText(element('bytes'), total > 0 ? `${megabytes(loaded)} of ${megabytes(total)} MB` : '');
+  drawShare(element('bar'), loaded, total);
+}
+
+/** Show the share loaded or, while the total is unknown, that something is in progress. */
+function drawShare(bar: HTMLProgressElement, loaded: number, total: number) {
+  if (total === 0) return bar.removeAttribute('value');
+  bar.max = total;
+  bar.value = loaded;
+}

@@ -1,13 +1,12 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
 import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '../state/boardview.js';
-import { isUnread } from '../state/derived.js';
-import { isPuzzle } from '../state/modes.js';
-import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown } from '../state/catalog.js';
-import { drawNumber, element, setAttribute, setText } from '../dom.js';
+import { isUnread, isPuzzle } from '../state/derived.js';
+import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown, linesIn } from '../state/catalog.js';
+import { drawNumber, element, isNarrow, setAttribute, setText, isTyping, on } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { count, counted, fetching } from '../words.js';
-import type { Context } from '../app.js';
 import type { State } from '../state/state.js';
+import type { Page } from '../page.js';
 
 /** Advice on a refused text when there is no puzzle to go back to. */
 const UNREAD = 'Correct the text, choose an example, or press New.';
@@ -16,11 +15,12 @@ const INVITING = 'Paste a puzzle, or type into the grid.';
 /** Number of conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
-export function createView({ board, onState }: Context) {
-  onState((state) => board.draw(boardView(state)), SHOWN);
-  onState(drawPuzzle, ['catalog', 'doc', 'found', 'messages', 'reading', 'runtime.status', 'runtime.progress']);
-  onState(drawChoices, ['catalog', variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
-  onState(drawCaption, ['catalog', 'doc', 'found']);
+export function createView({ store, board }: Pick<Page, 'store' | 'board'>) {
+  store.watch((state) => board.draw(boardView(state)), SHOWN);
+  store.watch(drawPuzzle, ['catalog', 'doc', 'found', 'messages', 'reading', 'runtime.status', 'runtime.progress']);
+  store.watch(drawChoices, ['catalog', variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
+  store.watch(drawCaption, ['catalog', 'doc', 'found', 'settings.place']);
+  element('about-puzzle').toggleAttribute('open', !isNarrow());
 }
 
 const variantIn = ({ doc: { board } }: State) => board.variant;
@@ -70,12 +70,15 @@ function recognised(state: State) {
   return html`<strong>${name && `${name}: `}${puzzleInWords(state)}</strong>${source}`;
 }
 
-/** Return the puzzle in the grid in a few words, such as "X Sudoku, 9x9, 21 givens". */
+/** Return the puzzle in the grid in a few words, such as "Killer and arrow Sudoku, 9x9, 21 givens". */
 function puzzleInWords(state: State) {
   const { board, entries } = state.doc;
-  const { length: rules } = board.rules;
+  const { rules, ruled } = board;
+  const label = variantOf(state)?.label ?? '';
+  const isUsual = board.variant === state.catalog?.variants[0].name;
   const placed = entries.filter(Boolean).length;
-  const kind = `${variantOf(state)?.label ?? ''} Sudoku${rules ? ` with ${counted(rules, 'rule')}` : ''}`.trim();
+  const names = rules.length && ruled ? [...(isUsual ? [] : [label]), ruled.kind] : [label];
+  const kind = `${names.join(', ')} Sudoku`.trim();
   const digits = placed ? [`${counted(placed, 'digit')} placed`] : [];
   return [kind, gridSize(board), counted(board.givens, 'given'), ...digits].join(', ');
 }
@@ -152,9 +155,13 @@ function drawLegend(state: State) {
   ) => html`<ul class=${name ? 'visually-hidden' : 'legend'} aria-label=${name || nothing}
     aria-hidden=${name ? nothing : 'true'}>${sentences.map(item)}</ul>`;
   const about = ruleset ? ruleset.split('\n').filter(Boolean) : (ruled?.about ?? []);
-  const credit = named || author ? html`<p class="credit">${creditOf(state)}</p>` : nothing;
+  const name = named || author ? creditOf(state) : '';
   const rules = about.length ? [list('', about), list('Rules', ruled?.said.length ? ruled.said : about)] : nothing;
+  const credit = name ? html`<p class="credit">${name}</p>` : nothing;
   render([credit, rules], element('ruled'));
+  element('about-puzzle').hidden = !name && !about.length;
+  setText(element('about-title'), name || 'Rules');
+  render(state.settings.place === 'play' ? rules : nothing, element('about-rules'));
 }
 
 /** Draw the legend of the underlined digits. */
@@ -175,4 +182,40 @@ function drawMarks(state: State) {
   element('corrected').hidden = !corrected;
   const different = counted(corrected, 'of your digits is different', 'of your digits are different');
   setText(element('corrected-text'), corrected ? `${different} in this solution.` : '');
+}
+
+/** Rows of the box for a text that is being typed, and when expanded. */
+const FEW_ROWS = 3;
+const MANY_ROWS = 100;
+
+export function createDrawer({ store }: Pick<Page, 'store'>) {
+  let open = false;
+  let typed = '';
+
+  function draw({ reading: { text, problem } }: State) {
+    const puzzle = element('puzzle');
+    const few = text !== '' && (text === typed || problem !== null);
+    fitRows(puzzle, text, few ? FEW_ROWS : 1);
+    const isLong = puzzle.scrollHeight > puzzle.clientHeight + 1;
+    open &&= isLong;
+    element('whole').hidden = !isLong;
+    setAttribute(element('whole'), 'aria-expanded', String(open));
+    if (open) fitRows(puzzle, text, MANY_ROWS);
+    else if (!few) puzzle.scrollTop = 0; // a paste scrolls to its end
+  }
+
+  on('puzzle', 'input', (event: InputEvent) => {
+    typed = isTyping(event) ? element('puzzle').value : '';
+  });
+  on('whole', 'click', () => {
+    open = !open;
+    draw(store.state);
+  });
+  store.watchLate(draw, ['reading.text', 'reading.problem']);
+}
+
+/** Give the box at most this number of rows; `rows` is for browsers whose boxes do not grow on their own. */
+function fitRows(puzzle: HTMLTextAreaElement, text: string, most: number) {
+  setAttribute(puzzle, 'data-rows', most === 1 ? 'one' : most === FEW_ROWS ? 'few' : 'all');
+  puzzle.rows = linesIn(text, most);
 }

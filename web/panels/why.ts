@@ -1,13 +1,26 @@
-/** The region Why: how the only solution follows, or why there is not exactly one, and which changes would fix that. */
-import { element } from '../dom.js';
-import { html, nothing, render } from '../html.js';
+/**
+ * The region Why: how the only solution follows, or why there is not exactly one, and which changes would fix that.
+ * Certificates: downloads a proof that there is exactly one solution, or none, and checks one.
+ */
+import { element, type Changed, on } from '../dom.js';
+import { html, nothing, render, button } from '../html.js';
 import { isAmong, alongSolutions, areTallied, canLeave, talliesTurned, stepsLeft } from '../state/stepping.js';
 import { shownSolution } from '../state/boardview.js';
 import { createPath, rowsOf, showOption } from './path.js';
-import type { Context } from '../app.js';
-import type { Choice, Reason, Rule, State, Solutions, Store } from '../state/state.js';
-import type { Run } from '../calls/calls.js';
+import {
+  type Choice,
+  type Reason,
+  type Rule,
+  type State,
+  type Solutions,
+  type Store,
+  type Run,
+  say,
+} from '../state/state.js';
 import { count } from '../words.js';
+import type { Page } from '../page.js';
+import { download } from '../io/out.js';
+import { catalogOf } from '../state/catalog.js';
 
 type Question = { text: string; run: 'explain' | 'why' };
 
@@ -22,14 +35,15 @@ const QUESTIONS: Record<string, Question> = {
   none: { text: 'Why is there no solution?', run: 'why' },
 };
 
-export function createWhy(context: Context) {
-  const { store, intake, runs, onState } = context;
+export function createWhy(page: Pick<Page, 'store' | 'solver' | 'intake' | 'runs'>) {
+  const { store, intake, runs } = page;
 
   /** Change the puzzle, solve it, and report the change. */
   async function apply({ edits, variant, rules, done }: Choice) {
     if (variant) intake.variant(variant);
     else intake.give(edits, (rules as Rule[]) ?? null);
     element('headline').scrollIntoView({ block: 'nearest' });
+    if (store.state.settings.place === 'set') return say(store, done); // the solutions are counted again
     if (await runs.once('solve')) store.change({ found: { mended: done } });
   }
 
@@ -39,23 +53,22 @@ export function createWhy(context: Context) {
     intake.undo();
   }
 
-  const path = createPath(context, () => draw(store.state));
+  const path = createPath(page, () => draw(store.state));
   let drawn: Reason | null = null; // the reason shown
   /** Show a constraint of the puzzle as it is before the first step, on the Model tab. */
   const seek = (label: string) => store.change({ ...stepsLeft, light: { find: label } });
 
   function draw(state: State) {
     const { found, run } = state;
-    const { result, why } = found;
+    const { why } = found;
+    const live = state.settings.place === 'set' ? found.asides.standing?.verdict : null;
+    const verdict = found.result?.verdict ?? live ?? '';
     const steps = found.path !== null && found.view === 'step';
     element('page').toggleAttribute('data-stepping', steps || isAmong(state));
     const answer = why ? reason(why) : found.path && path.whole(found.path, found);
     const target = element('why');
     const focused = target.contains(document.activeElement);
-    render(
-      [found.mended ? mended(found.mended) : nothing, answer || asking(QUESTIONS[result?.verdict ?? ''], run)],
-      target,
-    );
+    render([found.mended ? mended(found.mended) : nothing, answer || asking(QUESTIONS[verdict], run)], target);
     if (why !== drawn && why?.path) showOption(found.step);
     drawn = why;
     // The button just pressed is gone: focus the answer, or the verdict.
@@ -64,33 +77,33 @@ export function createWhy(context: Context) {
   }
 
   const mended = (done: string) => html`<p class="mended"><span role="status">${done}</span>
-    <button type="button" @click=${takeBack}>Undo this change</button></p>`;
+    ${button('Undo this change', takeBack)}</p>`;
 
   function asking(question: Question | undefined, run: Run | null) {
     if (!question) return nothing;
     const ask = () => runs.once(question.run);
-    return html`<button type="button" aria-disabled=${run ? 'true' : nothing} @click=${ask}>${question.text}</button>`;
+    return button(question.text, ask, { off: run !== null });
   }
 
   function reason({ title, sentences, offered, changes, path: end, relaxed, rows, total, solutions }: Reason) {
     const sum = { rows, checked: true, total };
     return html`<section class="why" aria-label="Why" @keydown=${end ? path.onKey : nothing}>
     <h3 tabindex="-1">${title}</h3>
+    ${changes.length ? offers(offered, changes) : nothing}
     ${end ? path.alone(end, store.state.found) : nothing}
     ${solutions ? solutionsOf(store, solutions) : nothing}
     ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
-    ${changes.length ? offers(offered, changes) : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
     ${rows.length ? rowsOf(CONFLICT, 'Conflicting constraints', sum, seek) : nothing}
   </section>`;
   }
 
-  const button = (choice: Choice, about: string) => html`<button type="button" aria-label="${choice.name}: ${about}"
-    @click=${() => apply(choice)}>${choice.name}</button>`;
+  const applying = (choice: Choice, about: string) =>
+    button(choice.name, () => apply(choice), { name: `${choice.name}: ${about}` });
 
   function offers(title: string, changes: Reason['changes']) {
     const item = ({ sentence, choices }: { sentence: string; choices: Choice[] }) => html`<li><span>${sentence}</span>
-      <span class="applying">${choices.map((choice) => button(choice, sentence))}</span></li>`;
+      <span class="applying">${choices.map((choice) => applying(choice, sentence))}</span></li>`;
     const more = changes.slice(MOST);
     const all = (some: { sentence: string; choices: Choice[] }[]) =>
       html`<ul aria-label=${title}>${some.map(item)}</ul>`;
@@ -98,20 +111,21 @@ export function createWhy(context: Context) {
       ${more.length ? html`<details><summary>${more.length} more</summary>${all(more)}</details>` : nothing}`;
   }
 
-  onState(draw, ['found', 'run']);
+  store.watch(draw, ['found', 'run', 'settings.place']);
 }
 
 export function solutionsOf(store: Store, several: Solutions) {
   const { view, among } = store.state.found;
   const shown = view === 'among';
   const last = several.digits.length - 1;
-  const button = (by: number, text: string) => html`<button type="button"
-    aria-disabled=${shown && (by < 0 ? among === 0 : among === last) ? 'true' : nothing}
-    @click=${() => store.change(alongSolutions(by))}>${text} solution</button>`;
+  const go = (by: number, text: string) =>
+    button(`${text} solution`, () => store.change(alongSolutions(by)), {
+      off: shown && (by < 0 ? among === 0 : among === last),
+    });
   const done = html`<button type="button" title="Show the first solution again"
     @click=${() => store.change(stepsLeft)}>Done</button>`;
   return html`<div class="along" role="group" aria-label="Solutions">
-    <div class="stepper">${button(-1, 'Previous')}${button(1, 'Next')}<span aria-live="polite">${
+    <div class="stepper">${go(-1, 'Previous')}${go(1, 'Next')}<span aria-live="polite">${
       shown ? `Solution ${count(among + 1)} of ${all(several)}` : found(several)
     }</span>${canLeave(store.state) ? done : nothing}</div>
     <button type="button" aria-pressed=${String(areTallied(store.state))}
@@ -121,3 +135,47 @@ export function solutionsOf(store: Store, several: Solutions) {
 const all = ({ digits, exact }: Solutions) => `the ${exact ? '' : 'first '}${count(digits.length)} found`;
 
 const found = ({ digits, exact }: Solutions) => `${exact ? '' : 'The first '}${count(digits.length)} solutions`;
+
+/** Verdicts that a certificate can prove. */
+const PROVED = ['unique', 'none'];
+
+export function createCertificate({ store, runs }: Pick<Page, 'store' | 'runs'>) {
+  async function take() {
+    const made = await runs.once('certify');
+    if (made?.text) download(made.filename, new Blob([made.text], { type: 'text/plain' }));
+  }
+
+  /** Check a file. If it is too large, only a little more than the limit is read. */
+  async function checkFile(file: File | null) {
+    if (!file) return;
+    try {
+      runs.once('verify', await file.slice(0, catalogOf(store.state).max_file + 1).text());
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      const said = `The file ${file.name} could not be read: ${error.message}`;
+      store.change(({ found: { certificate } }) => ({ found: { certificate: { ...certificate, said, checked: [] } } }));
+    }
+  }
+
+  const choose = () => element('certificate-file').click();
+
+  function draw({ found: { result, certificate }, run }: State) {
+    const off = run !== null;
+    const mine = () => runs.once('verify', certificate.text);
+    const { text, said, checked } = certificate;
+    const offered = html`<p class="offers">${button('Download certificate', take, { off })}
+      ${text ? button('Check this certificate', mine, { off }) : nothing}
+      ${button('Check a certificate file…', choose, { off })}</p>
+      <p class="hint">The certificate is a proof that anyone can check.
+        <a href="help/certificates.html#contents-of-the-file">What is inside?</a></p>
+      <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}
+        ${checked.length ? html`<ul>${checked.map((part) => html`<li>${part}</li>`)}</ul>` : nothing}</div>`;
+    render(PROVED.includes(result?.verdict ?? '') ? offered : nothing, element('certificate'));
+  }
+
+  on('certificate-file', 'change', ({ target }: Changed) => {
+    checkFile(target.files?.[0] ?? null);
+    target.value = ''; // so that the same file can be checked again
+  });
+  store.watch(draw, ['found.result', 'found.certificate', 'run']);
+}

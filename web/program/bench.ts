@@ -1,8 +1,7 @@
 /** The worker in which a program runs: a new one for each run, discarded afterwards, whatever the program did. */
-import { Runner } from '../worker/runner.js';
-import { Spare } from '../worker/spare.js';
+import { Runner, Spare } from '../worker/runner.js';
 import type { ProgramRunRequest } from '../protocol.js';
-import type { Answer } from './state.js';
+import type { Answer } from './view.js';
 import { count } from '../words.js';
 
 /** Limits on the characters of output, and of an answer. */

@@ -1,19 +1,26 @@
 /** The step Change the model: the puzzle's program as a text to edit and run, kept until the page is left. */
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
-import { cutResult, initialState, highlightsOf, NOTHING_RUN, NOTHING_SAID, resultOf, type Result } from './state.js';
-import { changeStep, type Does } from './view.js';
-import { toBase64 } from '../base64.js';
-import { answerOf, puzzleIn, type CallName } from '../calls/calls.js';
-import { copyLink } from '../io/clipboard.js';
-import { download } from '../io/download.js';
-import { LONGEST } from '../link/packing.js';
-import { addressOf, puzzleOf } from '../link/shared.js';
+import {
+  cutResult,
+  initialState,
+  highlightsOf,
+  NOTHING_RUN,
+  NOTHING_SAID,
+  resultOf,
+  type Result,
+  changeStep,
+  type Does,
+} from './view.js';
+import { toBase64, count, sentence } from '../words.js';
+import type { CallName } from '../worker/pool.js';
+import { puzzleIn } from '../calls/runs.js';
+import { copyLink, download } from '../io/out.js';
+import { LONGEST, addressOf, puzzleOf } from '../link/link.js';
 import { messageOf, once } from '../download.js';
 import { createStore } from '../state/store.js';
-import { count, sentence } from '../words.js';
-import type { Context } from '../app.js';
 import { catalogOf } from '../state/catalog.js';
+import type { Page } from '../page.js';
 
 /** The maximum size, in bytes, of a file that is read at all. */
 const MOST_BYTES = 2_000_000;
@@ -25,7 +32,10 @@ const MOST_FILE_BYTES = 5_000_000;
 const FILE_LIMIT = `the limit is ${MOST_FILES} files with ${count(MOST_FILE_BYTES)} bytes in total`;
 
 /** @param redraw   draws the step */
-export function createChanging({ store: page, solver, holds, opened }: Context, redraw: () => void) {
+export function createChanging(
+  { store: page, solver, holds }: Pick<Page, 'store' | 'solver' | 'holds'>,
+  redraw: () => void,
+) {
   const store = createStore(initialState(), redraw);
   const bench = new Bench();
   let shown = false;
@@ -38,7 +48,8 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     const wanted = JSON.stringify(puzzleIn(page.state));
     if (wanted !== asked) stop('Stopped: the puzzle has changed.');
     if (!shown) return;
-    for (const file of opened.splice(0)) give(file);
+    for (const file of page.state.opened) give(file);
+    if (page.state.opened.length) page.change({ opened: [] });
     if (wanted === asked) return store.state.ready ? follow() : undefined;
     if (page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
   }
@@ -58,8 +69,7 @@ export function createChanging({ store: page, solver, holds, opened }: Context, 
     open();
   }
 
-  const call = (name: CallName, request: { text: string; name: string; side: number }) =>
-    answerOf(solver, name, request);
+  const call = (name: CallName, request: { text: string; name: string; side: number }) => solver.call(name, request);
 
   const loadEditor = once(async () => {
     const { kept, longest } = store.state;

@@ -20,13 +20,15 @@ import {
   type Outcome,
   type Reason,
   type Result,
+  type Source,
+  type Catalog,
+  type Hint,
+  type Run,
 } from './state.js';
-import type { Source } from '../batch/input.js';
-import { type Catalog, readAs } from './catalog.js';
+import { readAs } from './catalog.js';
 import { textOf, stepped } from './edits.js';
-import { hintFound, pathFound, type Hint, type Path } from './stepping.js';
-import type { Run } from '../calls/calls.js';
-import type { Parts } from '../protocol.js';
+import { hintFound, pathFound } from './stepping.js';
+import type { Parts, Path } from '../protocol.js';
 
 /** No request is pending, and nothing was refused. */
 const READ = { stage: '' as '', problem: null, placed: [] };
@@ -117,7 +119,7 @@ const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: { note:
 
 /** A run began. Remove what it will replace; a question keeps the verdict. */
 export const runStarted =
-  (run: Run, shows: boolean = false) =>
+  (run: Run, shows: boolean = false, keepsVerdict: boolean = false) =>
   ({ found }: State): Patch => {
     const answers = { why: null, mended: '', path: null, certificate: NOTHING_FOUND.certificate };
     const replaced: Patch['found'] = shows
@@ -130,7 +132,7 @@ export const runStarted =
           ...answers,
         }
       : {};
-    const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
+    const changed = run.beside && (found.result || keepsVerdict) ? {} : { outcome: null, ...replaced };
     return { run, runtime: { note: '' }, found: changed, messages: { said: '' } };
   };
 
@@ -142,10 +144,10 @@ export type Answered = Outcome & Partial<Aside>;
  * @param kind   the kind of the run
  */
 export function besides(kind: string, answer: Answered, { found }: State) {
-  const { kind: as, headline, sentence, beside = headline, level, levels } = answer;
+  const { kind: as, headline, sentence, beside = headline, level, levels, verdict } = answer;
   const outcome = { kind: as, headline, sentence };
   return {
-    asides: { ...found.asides, [kind]: { beside, sentence, level, levels } },
+    asides: { ...found.asides, [kind]: { beside, sentence, level, levels, verdict } },
     ...(!found.result && { outcome }),
   };
 }

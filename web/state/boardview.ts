@@ -8,20 +8,66 @@ import {
   stepView,
   byCell,
   cellsLit,
+  type StepView,
 } from './stepping.js';
-import { regionsOf, variantOf, type Catalog } from './catalog.js';
-import { doesAdvance, isPlaying, markingIn } from './modes.js';
+import {
+  type Catalog,
+  symbolsOf,
+  type Board,
+  type Grid,
+  type Region,
+  type Ruled,
+  type State,
+  type Variant,
+  type Tallies,
+  acrossOf,
+  boxOf,
+  type Box,
+} from './state.js';
+import { regionsOf, variantOf } from './catalog.js';
+import { doesAdvance, isPlaying, markingIn } from './derived.js';
 import { MODES, OF_PROGRAM } from './places.js';
-import { acrossOf, boxOf } from './sizes.js';
-import { symbolsOf, type Board, type Grid, type Region, type Ruled, type State, type Variant } from './state.js';
-import type { BoardView } from '../board/board.js';
 import type { Part } from './store.js';
+
+/** Cells are indexes from 0, in row order. */
+export type BoardView = {
+  box: Box;
+  across: number;
+  side: number;
+  givens: number[];
+  entries: number[];
+  marks: number[][];
+  centre: number[][];
+  colours: number[][]; // codes, see state/edits.ts
+  colouring: boolean; // typed numbers are colours of cells
+  advances: boolean; // the next cell becomes active after each digit
+  playing: boolean; // typed digits are the player's
+  solution: number[] | null;
+  unlike: number[] | null; // the digits of the other solution
+  candidates: number[][] | null;
+  symbols: string; // the character to type for each digit
+  shown: string; // the character that the grid shows for each digit
+  regions: string[][]; // labels of the variant's regions that a cell is in
+  units: number[][]; // cells of all regions, as labels
+  pad: boolean; // the number pad is shown
+  tinted: Set<number>;
+  bad: Set<number>;
+  differ: Set<number>;
+  markDiffer: boolean; // the differing cells are few enough to be marked
+  flagged: Set<number>;
+  lit: Set<number>; // cells highlighted from another part of the page
+  step: StepView | null;
+  values: Map<number, [digit: number, value: number][]> | null; // [digit, value] of a relaxation
+  ruled: Ruled | null; // the drawing of the rules
+  tallies: Tallies | null;
+  cornered: Set<number>; // cells with a sum in the corner
+};
 
 /** Return the solution to show ({cells, line}), or null. */
 export function shownSolution(state: State): Grid | null {
   const { result, view } = state.found;
-  if (!result || view === 'puzzle' || view === 'step') return null;
-  return solutionAmong(state) ?? ((view === 'other' && result.second) || result.solution);
+  if (view === 'puzzle' || view === 'step') return null;
+  return solutionAmong(state) ?? ((view === 'other' && result?.second) || result?.solution || null);
 }
 
 /** Return whether the number pad is shown: always on the Play tab, but never over a solution. */

@@ -1,61 +1,25 @@
 /**
- * The catalog, and its offers for a state: variants, sizes, formats, transforms, formulations. Nothing here is stored.
+ * The catalog: its offers for a state (variants, sizes, formats, transforms, formulations), and the one check of the
+ * length of a text or file. Nothing here is stored.
  */
-import { hasBoxes, sideOf, sizeLabel, sizeNamed, type Size } from './sizes.js';
-import { expected } from '../words.js';
+import {
+  hasBoxes,
+  sideOf,
+  sizeLabel,
+  sizeNamed,
+  type Size,
+  type Making,
+  type Region,
+  type State,
+  type Variant,
+  type Catalog,
+  type Source,
+} from './state.js';
+import { expected, count } from '../words.js';
 import type { TransformOffer } from '../protocol.js';
-import type { Making, Region, State, Variant } from './state.js';
-import type { Kept } from './edits.js';
-
-/** A choice, as described in the catalog. */
-export type Offer = { name: string; label: string; about: string };
-
-export type Limits = { min: number; max: number; default: number };
-
-export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
-
-/** Limits of lists on the Many tab; whole: the largest text that is read as a whole. */
-export type ListLimits = {
-  max_lines: number;
-  max_text: number;
-  max_book: number;
-  whole: { lines: number; text: number };
-  time_limit: Limits;
-  tasks: (Offer & { columns: string[] })[];
-  files: { name: string; label: string; suffix: string; type: string }[];
-};
 
 /** The prefix of the values, in the list of variants, of choices that are rules. */
 export const RULED = 'rule:';
-
-/** The build's description of the package: catalog.json. */
-export type Catalog = {
-  version: string;
-  max_text: number;
-  max_lines: number;
-  max_file: number;
-  time_limit: Limits;
-  count_limit: Limits;
-  print: Limits;
-  per_page: number[];
-  symbols: string;
-  shown: Record<string, string>; // the characters of the digits, by the number of cells
-  blank: string;
-  variants: Variant[];
-  ruled: { name: string; label: string }[]; // kinds of puzzles by the rule that makes them, for the list of variants
-  models: (Offer & { packages: string[]; warning: string; ways: Offer[] })[];
-  ways: (Offer & { warning: string })[];
-  formats: Format[];
-  groups: { name: string; label: string }[];
-  batch: ListLimits;
-  verdicts: { name: string; label: string }[];
-  symmetries: Offer[];
-  difficulties: Offer[];
-  /** Seconds that making a puzzle takes, by boxsize; the second is null if it never finished. */
-  expected: Record<string, Record<'minimal' | 'loose', [from: number, to: number | null]>>;
-  examples: { text: string; title: string; variant: string }[];
-  first: Kept; // the puzzle that a first visit shows
-};
 
 /** Return the catalog, once it has loaded; calling this earlier is a bug. */
 export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
@@ -192,4 +156,63 @@ export function formulationOf({
 }: State): { name: string; label: string; about: string } | null {
   const { ways = [] } = catalog?.models.find(({ name }) => name === model) ?? {};
   return ways.find(({ name }) => name === formulation) ?? ways[0] ?? null;
+}
+
+/** A list is recognised by its first lines: most of them are as long as a puzzle of at least 4x4. */
+const HEAD = 20;
+const HEAD_LENGTH = 30_000;
+const SHORTEST = 16;
+
+/** list: the source to open on the Lists tab */
+export type Refusal = { message: string; line: null; list: Source | null };
+
+/** Return whether a text (its beginning is enough) looks like a list with a puzzle on each line. */
+export function looksLikeList(text: string) {
+  const lines = text
+    .slice(0, HEAD_LENGTH)
+    .split(/\r\n|\r|\n/)
+    .slice(0, HEAD)
+    .filter((line) => line.trim());
+  const long = lines.filter((line) => line.length >= SHORTEST);
+  return lines.length > 1 && long.length * 2 > lines.length && !text.includes('\0');
+}
+
+/** Return the number of lines of a text, up to a limit. */
+export function linesIn(text: string, most: number) {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines < most; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/**
+ * Return why a text is too long for a puzzle, or null if it is not.
+ * @param source   where the text is from
+ */
+export function textRefusal(text: string, catalog: Catalog | null, source: Source = { text }): Refusal | null {
+  if (!catalog) return null;
+  const { max_text: characters, max_lines: lines } = catalog;
+  const list = () => (looksLikeList(text) ? source : null);
+  if (text.length > characters) {
+    const problem = `the text has ${count(text.length)} characters; the limit is ${count(characters)}`;
+    return refusalOf(problem, list(), catalog);
+  }
+  if (linesIn(text, lines + 1) <= lines) return null;
+  return refusalOf(`the text has more than ${count(lines)} lines, too many for a puzzle`, list(), catalog);
+}
+
+/** Return why a file is too long for a puzzle, or null if it is not. */
+export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal | null> {
+  if (file.size > catalog.max_file) {
+    const problem = `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(catalog.max_file)}`;
+    const head = await file.slice(0, HEAD_LENGTH).text();
+    return refusalOf(problem, looksLikeList(head) ? { file } : null, catalog);
+  }
+  if (file.size <= catalog.max_lines) return null;
+  const refusal = textRefusal(await file.text(), catalog, { file });
+  return refusal?.list ? refusal : null; // anything else the worker can describe better
+}
+
+function refusalOf(problem: string, list: Source | null, { lists }: Catalog): Refusal {
+  const message = list ? `${problem}, but the Lists tab reads lists of up to ${count(lists.max_lines)} lines` : problem;
+  return { message, line: null, list };
 }

@@ -1,9 +1,9 @@
-/** Facts derived from the state: whether something is unread, played or shown. Nothing here is stored. */
-
-import { isEntering, isPlaying, isPuzzle } from './modes.js';
+/**
+ * Facts derived from the state: whose digits are typed, whether something is unread, played or shown. Nothing here is
+ * stored.
+ */
 import { hintShown, hintTexts } from './stepping.js';
-import type { Source } from '../batch/input.js';
-import type { State } from './state.js';
+import type { Source, State, Board, Marking } from './state.js';
 
 /** Return whether the grid does not show the latest input yet. */
 export function isUnread({ reading: { stage } }: State) {
@@ -11,7 +11,7 @@ export function isUnread({ reading: { stage } }: State) {
 }
 
 /**
- * Return the list that can be opened on the Many tab, and the number of its entries if known; null if there is none.
+ * Return the list that can be opened on the Lists tab, and the number of its entries if known; null if there is none.
  */
 export function listOf({
   reading: { problem, list, source, text },
@@ -37,6 +37,7 @@ export function statusOf(state: State): Status {
   if (run && status === 'loading')
     return says('loading', 'Loading…', 'Your request starts as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
+  if (place === 'set' && board.conflicts.length) return says('none', 'No solution', 'The digits break a rule.');
   const hint = hintShown(state);
   if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
   if (outcome) return outcome;
@@ -89,3 +90,25 @@ export const onTab =
   (...places: string[]) =>
   ({ catalog, settings: { place } }: State) =>
     Boolean(catalog) && places.includes(place);
+
+/** The parts of the state that decide the mode. */
+type Mode = {
+  doc: { board: Pick<Board, 'givens' | 'rules'>; entering: boolean };
+  settings: { place: string; advance: boolean; marking: Marking };
+};
+
+/** Return whether a board has anything to solve. */
+export const isPuzzle = ({ givens, rules }: Pick<Board, 'givens' | 'rules'>) => givens > 0 || rules.length > 0;
+
+/** Return whether givens are typed on the Play tab, as from a newspaper: an empty grid waits for them. */
+export const isEntering = ({ doc, settings: { place } }: Mode) =>
+  place === 'play' && (doc.entering || !isPuzzle(doc.board));
+
+/** Return whether typed digits are the player's, and the givens are fixed. */
+export const isPlaying = (state: Mode) => state.settings.place === 'play' && !isEntering(state);
+
+/** Return what typed digits are: marks of a kind, or "" for digits. */
+export const markingIn = (state: Mode) => (isPlaying(state) ? state.settings.marking : '');
+
+/** Return whether the active cell moves on after each given typed. */
+export const doesAdvance = (state: Mode) => isEntering(state) && state.settings.advance;

@@ -17,16 +17,16 @@ import {
   type Board,
   type Patch,
   type Rule,
-  type Shared,
   type State,
   type Marking,
-  type View,
+  type Catalog,
+  type Kept,
+  type PastStep,
+  fitsLine,
+  type Size,
 } from './state.js';
-import { fitsLine, type Size } from './sizes.js';
-import type { Catalog } from './catalog.js';
 import { shownSolution } from './boardview.js';
-import { colouredInto, isColouring } from './colours.js';
-import { isEntering, isPlaying } from './modes.js';
+import { isEntering, isPlaying } from './derived.js';
 import { merged } from './store.js';
 import { stepShown } from './stepping.js';
 
@@ -43,9 +43,6 @@ export const blank = (length: number) => ({
  * it in the history.
  */
 export const unread = (reading: Partial<State['reading']>): Patch => ({ reading, found: NOTHING_FOUND });
-
-/** A puzzle as in a link or the last visit. */
-export type Kept = Pick<Board, 'boxsize' | 'variant' | 'cells'> & Partial<Shared & Pick<State['doc'], 'entering'>>;
 
 /** Replace everything by an empty grid. */
 export function gridEmptied(boxsize: Size, variant: string): Patch {
@@ -305,16 +302,13 @@ function put<T>(list: T[], index: number, value: T): T[] {
   return list.map((kept, at) => (at === index ? value : kept));
 }
 
-/** shows: the view that was undone, if nothing else was */
-export type Step = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View };
-
 /** Number of steps that are remembered: more than anyone undoes, and few enough for a page that is open for weeks. */
 export const MOST_STEPS = 2000;
 
 /** Return the state as a step; its results are valid again as soon as the puzzle is back. */
-export function stepOf({ doc, reading, found, run }: State): Step {
+export function stepOf({ doc, reading, found, run }: State): PastStep {
   // "Stopped" or an error is no result of the puzzle.
-  const lasting = found.result || found.candidates || found.comparison || found.outcome?.play;
+  const lasting = found.result || found.candidates || found.outcome?.play;
   return { doc, reading, found: lasting && !run ? found : { ...found, outcome: null } };
 }
 
@@ -355,4 +349,56 @@ export function redone(state: State): Patch | null {
   if (!next) return null;
   if (next.shows !== undefined) return { found: { view: next.shows }, history: { future } };
   return { ...next, history: { ...withCurrent(state), future }, messages: { notSaved: '' } };
+}
+
+/** Names of the colours 1 to 9; `--c1` to `--c9` in tokens.css. */
+export const COLOURS = ['red', 'orange', 'yellow', 'green', 'turquoise', 'blue', 'purple', 'pink', 'grey'];
+
+const PER_DIGIT = 10;
+
+/** @param digit   0 for the cell itself */
+const codeOf = (colour: number, digit: number = 0) => digit * PER_DIGIT + colour;
+export const colourIn = (code: number) => code % PER_DIGIT;
+export const digitIn = (code: number) => Math.floor(code / PER_DIGIT);
+
+/** Return the colours of a cell. */
+export const ofCell = (codes: number[]) => codes.filter((code) => !digitIn(code));
+
+/** Return the colour of each coloured candidate of a cell. */
+export const ofCandidates = (codes: number[]) =>
+  new Map(codes.filter(digitIn).map((code) => [digitIn(code), colourIn(code)]));
+
+/** Return whether typed digits colour cells or candidates. */
+export const isColouring = (marking: Marking): marking is 'colour' | 'tint' =>
+  marking === 'colour' || marking === 'tint';
+
+/**
+ * Return the colours after a number (0 clears) is typed into cells: a colour for the cells, or a digit whose candidates
+ * get the current colour. Null if nothing changes. As with marks, a colour that all cells have is removed.
+ */
+function colouredInto(
+  { doc: { board, colours }, settings: { colour } }: State,
+  indexes: number[],
+  typed: number,
+  marking: 'colour' | 'tint',
+): number[][] | null {
+  if (!typed) return changed(colours, indexes, () => []);
+  if (marking === 'colour' && typed > COLOURS.length) return null;
+  const able = marking === 'colour' ? indexes : indexes.filter((index) => !board.cells[index]);
+  const code = marking === 'colour' ? codeOf(typed) : codeOf(colour, typed);
+  const isOn = able.every((index) => colours[index].includes(code));
+  return changed(colours, able, (codes) => {
+    const others = codes.filter((one) => one !== code && !(digitIn(one) && digitIn(one) === digitIn(code)));
+    return isOn ? others : [...others, code].sort((one, other) => one - other);
+  });
+}
+
+/** Return the colours with those of some cells changed; null if they are the same. A cell that stays keeps its list. */
+function changed(colours: number[][], indexes: number[], change: (codes: number[]) => number[]) {
+  const next = [...colours];
+  for (const index of indexes) {
+    const codes = change(colours[index]);
+    if (codes.join() !== colours[index].join()) next[index] = codes;
+  }
+  return next.some((codes, index) => codes !== colours[index]) ? next : null;
 }

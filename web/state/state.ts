@@ -8,34 +8,30 @@
  * - `own`: these and the history of the visitor's puzzle, while the Learn tab has one of its own in the grid.
  * - `history`: steps to undo or redo, each with the three groups above as they were.
  * - `settings`: choices that apply to any puzzle.
- * - `runtime`: the status of the worker. `run`: the run in progress, see calls.ts.
+ * - `runtime`: the status of the worker. `run`: the run in progress, see calls/runs.ts.
  * - `timer`: how long the puzzle has been played.
  * - `messages`: messages about the last action.
  */
-import { sideOf, type Size } from './sizes.js';
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
-import type { Source } from '../batch/input.js';
 import type {
   Checked as Finding,
   Conflict,
   Figures,
   FormatOffer,
+  Hint as FoundHint,
+  Implication,
   Listed as List,
   Parts,
+  Path,
   Read,
   Reason,
   Region,
   Ruled,
+  ShownStep,
   Solved,
   TransformOffer,
   Verdict,
 } from '../protocol.js';
-import type { Comparison } from '../calls/comparison.js';
-import type { Kind, Run } from '../calls/calls.js';
-import type { Step as PastStep } from './edits.js';
-import type { Reasoning } from './reasoning.js';
-import type { Hint, Path } from './stepping.js';
-import type { Catalog } from './catalog.js';
 
 export type { Choice, Conflict, Figures, Reason, Region, Ruled } from '../protocol.js';
 export type { Compared as Solutions, FormatOffer as Writable, Listed as List, Shape } from '../protocol.js';
@@ -49,6 +45,72 @@ export type Variant = {
   transforms: Record<string, TransformOffer[]>;
   /** By name; reason: why the format is not available. */
   formats: Record<string, Record<string, FormatOffer>>;
+};
+
+/** A choice, as described in the catalog. */
+export type Offer = { name: string; label: string; about: string };
+
+export type Limits = { min: number; max: number; default: number };
+
+export type Format = Offer & { type: string; packages: string[]; group: string; binary: boolean; raster: boolean };
+
+/**
+ * An experiment on the Lists tab. finding: what its stored plots show; models: [""] if the task is not to solve; plots:
+ * their addresses
+ */
+export type ListCard = {
+  name: string;
+  question: string;
+  literature: string;
+  finding: string;
+  seconds: [from: number, to: number];
+  puzzles: number;
+  task: string;
+  models: string[];
+  time_limit: number;
+  generator: unknown;
+  plots: string[];
+};
+
+/** Limits of lists, and what the Lists tab offers; whole: the largest text that is read as a whole. */
+export type ListLimits = {
+  max_lines: number;
+  max_text: number;
+  max_book: number;
+  whole: { lines: number; text: number };
+  time_limit: Limits;
+  tasks: (Offer & { columns: string[] })[];
+  files: { name: string; label: string; suffix: string; type: string }[];
+  cards: ListCard[];
+  kinds: (Offer & { needs_givens: boolean })[];
+};
+
+/** The build's description of the package: catalog.json. */
+export type Catalog = {
+  version: string;
+  max_text: number;
+  max_lines: number;
+  max_file: number;
+  time_limit: Limits;
+  count_limit: Limits;
+  print: Limits;
+  per_page: number[];
+  symbols: string;
+  shown: Record<string, string>; // the characters of the digits, by the number of cells
+  blank: string;
+  variants: Variant[];
+  ruled: { name: string; label: string }[]; // kinds of puzzles by the rule that makes them, for the list of variants
+  models: (Offer & { packages: string[]; warning: string; ways: Offer[] })[];
+  formats: Format[];
+  groups: { name: string; label: string }[];
+  lists: ListLimits;
+  verdicts: { name: string; label: string }[];
+  symmetries: Offer[];
+  difficulties: Offer[];
+  /** Seconds that making a puzzle takes, by boxsize; the second is null if it never finished. */
+  expected: Record<string, Record<'minimal' | 'loose', [from: number, to: number | null]>>;
+  examples: { text: string; title: string; variant: string }[];
+  first: Kept; // the puzzle that a first visit shows
 };
 
 export type Board = {
@@ -118,6 +180,9 @@ export type Marking = '' | 'corner' | 'centre' | 'colour' | 'tint';
 /** times: by cell, as the candidates; looked: number of solutions compared; place: the only tab that shows them */
 export type Tallies = { times: number[][]; looked: number; place?: string };
 
+/** A text or a file. filename: the name of the file that contained the text, on an earlier visit */
+export type Source = { text: string; filename?: string } | { file: File };
+
 export type Reading = {
   origin: string; // the name of the file or the example
   example: number; // index in catalog.examples, while the puzzle is that one
@@ -134,8 +199,23 @@ export type Reading = {
  */
 export type View = 'solution' | 'other' | 'among' | 'step' | 'puzzle';
 
-/** The answer to a question, in a few words and as a sentence; level: the difficulty, from 1 to `levels`. */
-export type Aside = { beside: string; sentence: string; level?: number | null; levels?: number | null };
+/**
+ * The answer to a question, in a few words and as a sentence; level: the difficulty, from 1 to `levels`; verdict: on
+ * the number of solutions.
+ */
+export type Aside = {
+  beside: string;
+  sentence: string;
+  level?: number | null;
+  levels?: number | null;
+  verdict?: string | null;
+};
+
+/** degree: from 1; of: the player's digits and marks that the hint is for */
+export type Hint = FoundHint & { degree: number; of: unknown[] };
+
+/** of: the step; at: the index of the line that is shown */
+export type Reasoning = { of: ShownStep; lines: Implication[]; at: number };
 
 export type Found = {
   result: Result | null; // the worker's answer to solve
@@ -156,16 +236,47 @@ export type Found = {
     text: string; // the certificate that was made
   };
   asides: Record<string, Aside>; // answers to questions, by kind of run
-  comparison: Comparison | null;
   parts: Parts | null; // the rules and givens that can be removed
   flagged: number[]; // labels of cells whose digits are mistakes
 };
+
+/** shows: the view that was undone, if nothing else was */
+export type PastStep = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View };
 
 export type History = {
   past: PastStep[];
   future: PastStep[];
   forgotten: boolean; // earlier steps were dropped
 };
+
+/** Runs that are one call. */
+export type RunName =
+  | 'solve'
+  | 'count'
+  | 'rate'
+  | 'candidates'
+  | 'standing'
+  | 'superfluous'
+  | 'why'
+  | 'explain'
+  | 'certify'
+  | 'verify'
+  | 'generate'
+  | 'vary'
+  | 'fewest'
+  | 'pencil'
+  | 'mistakes'
+  | 'hint'
+  | 'reveal';
+
+/** Runs of many calls. */
+export type SeriesName = 'models' | 'print' | 'reach' | 'practice';
+
+/** Any kind of run. */
+export type Kind = RunName | SeriesName;
+
+/** A run in progress. */
+export type Run = { kind: Kind; doing: string; since: number; sent: boolean; beside: boolean; watch?: number };
 
 /** The current download. */
 export type Progress = {
@@ -185,13 +296,19 @@ export type Store = StoreOf<State>;
 
 /**
  * from: the call that refused; calm: no alert, because the text is still being typed; list: the source to open on the
- * Many tab
+ * Lists tab
  */
 export type Problem = { message: string; line: number | null; from: string; calm: boolean; list: Source | null };
 
 /** What a link holds of a puzzle, and of the player's work on it. */
 export type Shared = Pick<Board, 'boxsize' | 'variant' | 'cells' | 'symbols' | 'rules'> &
   Pick<State['doc'], 'entries' | 'marks' | 'centre' | 'colours' | 'title' | 'author' | 'ruleset'>;
+
+/** A puzzle as in a link or the last visit. */
+export type Kept = Pick<Board, 'boxsize' | 'variant' | 'cells'> & Partial<Shared & Pick<State['doc'], 'entering'>>;
+
+/** Say what was just done. */
+export const say = (store: Store, said: string) => store.change({ messages: { said } });
 
 /** Return several patches as one. */
 export const together: (...patches: Patch[]) => Patch = (...patches) =>
@@ -257,7 +374,6 @@ export const NOTHING_FOUND: Found = {
   reasoning: null,
   certificate: { said: '', checked: [], text: '' },
   asides: {},
-  comparison: null,
   parts: null,
   flagged: [],
 };
@@ -290,8 +406,8 @@ export function initialState() {
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
       centre: blankMarks(81), // the player's pencil marks in the centre
-      colours: blankMarks(81), // the player's colours, by cell; see colours.ts
-      entering: false, // givens are typed on the Play tab, see modes.ts
+      colours: blankMarks(81), // the player's colours, by cell; see edits.ts
+      entering: false, // givens are typed on the Play tab, see derived.ts
       title: '', // the title of the puzzle, or of its source
       ...UNPUBLISHED,
       chosen: '', // the variant last selected by hand: used for the next text that names none
@@ -314,7 +430,6 @@ export function initialState() {
       format: '', // "" means the first that can hold the puzzle
       timeLimit: 60,
       countLimit: 1,
-      compareLimit: 10,
       making: MAKING,
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, or colours
       colour: 1, // the colour that candidates get
@@ -329,7 +444,9 @@ export function initialState() {
       brought: false, // the grid on the Learn tab has another puzzle than the lesson's own
       large: false, // large type, for a projector
     },
-    handed: [] as (Source & { variant: string })[], // a list for the Many tab, and the variant of lines without one
+    /** A list for the Lists tab, the variant of lines without one, and whether its models are to be compared. */
+    opened: [] as File[], // files that were opened, so that a program on the Model tab can find them
+    handed: [] as (Source & { variant: string; compare?: boolean })[],
     light: {
       cells: [] as number[], // labels of the cells highlighted from another part of the page
       values: null as number[][] | null, // [cell label, digit, value from 0 to 1] of a relaxation
@@ -380,4 +497,49 @@ export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, 
 export function lineOf(cells: number[], catalog: Catalog, symbols = '') {
   const shown = symbolsOf({ cells, symbols }, catalog);
   return cells.map((digit) => (digit ? shown[digit - 1] : catalog.blank)).join('');
+}
+
+export type Size = number | string;
+export type Box = { rows: number; columns: number };
+
+function boxIn(size: Size): Box {
+  const [rows, columns = rows] = String(size).split('x').map(Number);
+  return { rows, columns };
+}
+
+/** Return the number of rows of a grid. */
+export function sideOf(size: Size) {
+  const { rows, columns } = boxIn(size);
+  return rows * columns;
+}
+
+/** Return the size for a name in a select. */
+export const sizeNamed = (name: string): Size => (name.includes('x') ? name : Number(name));
+
+export function hasBoxes(size: Size) {
+  const { rows, columns } = boxIn(size);
+  return rows === columns || Math.min(rows, columns) > 1;
+}
+
+/** The sizes without square boxes that a line of digits may have. */
+const OF_LINES = ['2x3', '2x4', '2x5', '3x4'];
+
+/** Return whether a line of digits is boxIn as a grid of this size. */
+export const fitsLine = (size: Size) => typeof size === 'number' || OF_LINES.includes(size);
+
+/** Return the distance between the lines around boxes; without boxes, the lines are around the grid. */
+export function boxOf(size: Size) {
+  const side = sideOf(size);
+  return hasBoxes(size) ? boxIn(size) : { rows: side, columns: side };
+}
+
+/** Return how many candidates fit side by side in a cell, so that all have their places. */
+export const acrossOf = (side: number) => Math.ceil(Math.sqrt(side));
+
+/** Return a size in words: "9x9", "6x6, boxes 2x3", "7x7, no boxes". */
+export function sizeLabel(size: Size) {
+  const side = sideOf(size);
+  const { rows, columns } = boxIn(size);
+  const boxes = !hasBoxes(size) ? ', no boxes' : rows === columns ? '' : `, boxes ${rows}x${columns}`;
+  return `${side}x${side}${boxes}`;
 }

@@ -1,10 +1,10 @@
-/** Browsing solving steps or several solutions: which one the grid shows, and what it shows of it. */
-import type { Hint as FoundHint, Implication, Path, ShownStep as Step } from '../protocol.js';
-import { holdingAt, lineOf as lineAt, type Reasoning } from './reasoning.js';
-import { type Found, type Patch, type State, lineOf } from './state.js';
+/**
+ * Browsing solving steps, their reasoning line by line, or several solutions: which one the grid shows, and what it
+ * shows of it.
+ */
+import type { Hint as FoundHint, Implication, Path, ShownStep as Step, ShownStep } from '../protocol.js';
+import { type Reasoning, type Found, type Patch, type State, lineOf, type Hint } from './state.js';
 import { catalogOf } from './catalog.js';
-
-export type { Path, ShownStep as Step } from '../protocol.js';
 
 /** Cells are indexes. */
 export type StepView = {
@@ -20,9 +20,6 @@ export type StepView = {
 
 /** Candidates by cell: supposed to be true, true because of that, and false before the line. */
 type Reasoned = Record<'supposed' | 'true' | 'false', Map<number, number[]>>;
-
-/** degree: from 1; of: the player's digits and marks that the hint is for */
-export type Hint = FoundHint & { degree: number; of: unknown[] };
 
 /** The path is known: show its first step. */
 export const pathFound = (path: Path): Patch['found'] => ({
@@ -278,3 +275,46 @@ export function talliesTurned(state: State): Patch {
   const { times, compared } = several;
   return { found: { view: 'puzzle', candidates: path.open, tallies: { times, looked: compared } } };
 }
+
+type Candidate = ShownStep['eliminated'][number];
+
+/** What holds at a line: suppositions, what follows from them, what the line itself makes false, and all before it. */
+type Holding = { supposed: Candidate[]; true: Candidate[]; fresh: Candidate[]; false: Candidate[] };
+
+/** Return whether a case is the other one, or around it. */
+const isAround = (outer: number[], inner: number[]) =>
+  outer.length <= inner.length && outer.every((number, at) => number === inner[at]);
+
+export const lineAt = ({ lines, at }: Reasoning): Implication => lines[at];
+
+/** Return the case in which a line is listed; the line that opens a case is outside of it. */
+export const placeIn = ({ role, case: number }: Implication) => (role === 'case' ? number.slice(0, -1) : number);
+
+/** Return what holds at the line that is shown. */
+export function holdingAt({ lines, at }: Reasoning): Holding {
+  const here = lines[at];
+  const before = lines.slice(0, at + 1).filter((line) => isAround(line.case, here.case));
+  const isSupposed = ({ role }: Implication) => role === 'supposed' || role === 'case';
+  const of = (some: Implication[], part: 'true' | 'false') => some.flatMap((line) => line[part] as Candidate[]);
+  if (here.role === 'conclusion') return { supposed: [], true: [], fresh: [], false: [] };
+  return {
+    supposed: of(before.filter(isSupposed), 'true'),
+    true: of(
+      before.filter((line) => !isSupposed(line)),
+      'true',
+    ),
+    fresh: of([here], 'false'),
+    false: of(
+      before.filter((line) => line !== here),
+      'false',
+    ),
+  };
+}
+
+/** Return the indexes of the lines to list: only the case that is shown, and those around it, are unfolded. */
+export const listedLines = ({ lines, at }: Reasoning): number[] =>
+  lines.flatMap((line, index) => (isAround(placeIn(line), lines[at].case) ? [index] : []));
+
+/** Return whether the lines of a case are listed; null for a line that opens none. */
+export const isUnfolded = ({ lines, at }: Reasoning, line: Implication): boolean | null =>
+  line.role === 'case' ? isAround(line.case, lines[at].case) : null;

@@ -56,7 +56,7 @@ function mergedGroup(group: Record<string, unknown>, values: Record<string, unkn
 }
 
 /** Return anything thrown as an error. */
-export const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+const errorOf = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Lists, class instances and null are values. */
 const isGroup = (value: unknown): value is Record<string, unknown> =>

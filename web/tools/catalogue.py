@@ -7,7 +7,7 @@ from pathlib import Path
 
 import needs
 from needs import ROOT, Failure
-from sources import PACKAGE, WEB, files
+from sources import PAGE_PATH, WEB, files
 
 
 def catalog() -> dict:
@@ -19,8 +19,8 @@ def catalog() -> dict:
 
 
 def content(name: str) -> dict:
-    """Return the result of a function in `sudokulp.ops.catalog`."""
-    return packaged(f"from sudokulp.ops.catalog import {name}; print({name}())", name)
+    """Return the result of a function in `page/page_catalog.py`."""
+    return packaged(f"from page_catalog import {name}; print({name}())", name)
 
 
 def board(example: dict[str, str]) -> dict:
@@ -34,7 +34,7 @@ def board(example: dict[str, str]) -> dict:
 
 def packaged(code: str, what: str) -> dict:
     """Run code that uses the package, and return the JSON that it prints."""
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
+    environment = {**os.environ, "PYTHONPATH": PAGE_PATH, "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-B", "-c", code]
     return json.loads(needs.run(command, f"the {what} could not be made", env=environment))
 

@@ -5,7 +5,7 @@
   uncompressed zip, because hosts compress it; see `held`.
 - `rest.zip`: the other modules, which the worker fetches when one of them is first imported.
 - `memory.bin`: a snapshot of the memory of a Python that has imported `library.wasm`, packed by
-  web/worker/sparse.ts and gzipped, so that a worker need not start Python. It only fits the
+  web/worker/packed.ts and gzipped, so that a worker need not start Python. It only fits the
   library it was made with.
 """
 
@@ -19,7 +19,7 @@ from compiling import NEW, compile_zip, from_zip, hash_of, key_of, made, store, 
 from needs import NPM, run
 
 START = Path(__file__).with_name("pyodide") / "start.mjs"
-SPARSE = Path(__file__).parents[1] / "worker" / "sparse.ts"
+PACKED = Path(__file__).parents[1] / "worker" / "packed.ts"
 OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.wasm", "rest.zip", "memory.bin"
 
@@ -102,7 +102,7 @@ def imported(library: Path) -> set[str]:
 
 def started(what: str, library: Path, target: str) -> Path:
     """Return the file that start.mjs writes, from the cache if it is there."""
-    key = key_of(what, START, START.with_suffix(".py"), SPARSE, library)
+    key = key_of(what, START, START.with_suffix(".py"), PACKED, library)
     return made(target, key, ["node", START, what, library, NEW])
 
 

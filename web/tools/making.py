@@ -33,8 +33,6 @@ VENDOR = {
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
     "highs": ("highs", ["build/highs.mjs", "build/highs.wasm"]),
     "lit-html": ("lit-html", ["lit-html.js"]),
-    "d3": ("d3", ["dist/d3.min.js"]),
-    "plot": ("@observablehq/plot", ["dist/plot.umd.min.js"]),
     "plex": ("@fontsource-variable/ibm-plex-sans", ["files/*-latin-wght-normal.woff2"]),
     "uqr": ("uqr", ["dist/index.mjs"]),
 }

@@ -25,11 +25,8 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# Fetched when needed, as packages are: libraries for the lab's plots, the editor, QR codes, and the
-# largest pages of Help.
-LATER = re.compile(
-    r"vendor/(codemirror|d3|plot|uqr)/.*\.m?js|help/(lab-\w+\.svg|(python|search)\.html)"
-)
+# Fetched when needed, as packages are: the editor and QR codes.
+LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js")
 
 # Files that are not kept offline: for people who read dist/, for pip, and for first visits only.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|start/.*")

@@ -8,6 +8,8 @@ from needs import CACHE, ROOT
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudokulp"
+#: The search path of Python for the modules that make content of the page from the package.
+PAGE_PATH = os.pathsep.join(map(str, (PACKAGE.parent, WEB / "tools" / "page")))
 #: The module of the paper's name, which is another name of `sudokulp.paper`.
 MODULE = ROOT / "py" / "sudoku.py"
 #: The types of requests and results. They disappear when TypeScript becomes JavaScript.

@@ -12,7 +12,7 @@ from needs import ROOT
 from stages import Outcome, Stage, run_command
 
 # Tests that other stages run, because they need dist/ or much time.
-LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
+LATER = ["tests/browser", "tests/engines", "tests/lists", "tests/pyodide"]
 LATER += ["tests/test_build.py", "tests/test_fresh.py"]
 # Tests of the package that run with each version of PuLP.
 VERSIONED = ["tests/package", "tests/test_optional.py", "tests/test_streams.py"]
@@ -59,7 +59,7 @@ def full_stages() -> list[Stage]:
         suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
         suite("Pyodide", "tests/pyodide", *FULL, *side_by_side(2), after=VISITED),
         suite("package", "tests", *FULL, *not_later(), *side_by_side(2), after=VISITED),
-        suite("lab", "tests/lab", after=VISITED),
+        suite("lists", "tests/lists", after=VISITED),
         suite("fresh", "tests/test_fresh.py", "-rs", after=VISITED),
         suite("site", "tests/test_build.py", after=VISITED),
         *version_stages(after=VISITED),

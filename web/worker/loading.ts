@@ -21,8 +21,8 @@ import {
   tellUnawaited,
   Unusable,
 } from './fetching.js';
-import { Starter, wholeOf } from './behind.js';
 import type { Run } from './highs.js';
+import { Starter, wholeOf } from './packed.js';
 
 export const PYTHON = 'vendor/pyodide/';
 export const LIBRARY = 'python/library.wasm';
@@ -210,6 +210,7 @@ export async function completeModules() {
       if (!(error instanceof Unfetched || error instanceof Unusable)) throw error;
     });
   }
+  performance.mark('complete');
 }
 
 async function complete(path: string, starter: Starter) {

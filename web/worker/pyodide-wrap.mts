@@ -8,12 +8,12 @@
  */
 import '../trusted.js'; // Pyodide tries an address to find out what kind of worker it is in
 import './liveness.js';
-import { messageOf } from '../download.js'; // named here, or it would only be found in another module
 import { at, checkContent, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, loadSolver, PYTHON, pythonIsThere } from './loading.js';
-import './packages.js'; // PyScript imports it when Python has started, and would have to wait
-import { unpack } from './sparse.js';
+import { unpack } from './packed.js';
 import { loadPyodide as loadPython, version } from '../vendor/pyodide/pyodide.mjs';
+import { messageOf } from '../download.js'; // named here, or it would only be found in another module
+import './packages.js'; // PyScript imports it when Python has started, and would have to wait
 
 export { version };
 

@@ -29,12 +29,9 @@ SOLVER = "HiGHS"  # its name as a missing package, although it is not a Python p
 PROGRAM = "program_run"  # runs a user's program; the last call of its worker
 # Modules that give access to the browser, which such a program must not have.
 CLOSED = ("js", "pyodide_js", "pyodide", "pyodide.code", "pyodide.http", "pyscript", "polyscript")
-# Puzzles that an idle worker solves as a warm-up: one without branching and one with; and the
-# seconds to wait before loading HiGHS for it, if no call needs HiGHS sooner.
-PRACTICES = (
-    "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4...",
-    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-)
+# The puzzle that an idle worker solves as a warm-up, without branching, which would fetch
+# python-sat; and the seconds to wait before loading HiGHS for it, if no call needs HiGHS sooner.
+PRACTICE = "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4..."
 IDLE = 0.5
 # Looked up now, so that a function missing in a script is noticed at the start.
 fetch_rest, fetch_at_once = packages.fetchRest, packages.fetchAtOnce
@@ -171,14 +168,13 @@ async def add_solver(load=need_solver) -> None:
 
 
 async def practise() -> None:
-    """Solve puzzles as a warm-up: a first solve takes up to ten times as long as later ones."""
-    for line in PRACTICES:
-        text = {"text": line, "variant": "classic"}
-        soon(partial(rehearse, "read", {"reading": text}))
-        await asyncio.sleep(IDLE)
-        await add_solver(load_solver)
-        request = {"reading": text, "model": "lp", "way": "singles", "time_limit": 10}
-        soon(partial(rehearse, "solve", request))
+    """Solve a puzzle as a warm-up: a first solve takes up to ten times as long as later ones."""
+    text = {"text": PRACTICE, "variant": "classic"}
+    soon(partial(rehearse, "read", {"reading": text}))
+    await asyncio.sleep(IDLE)
+    await add_solver(load_solver)
+    request = {"reading": text, "model": "lp", "way": "singles", "time_limit": 10}
+    soon(partial(rehearse, "solve", request))
     await loading.completeModules()
 
 

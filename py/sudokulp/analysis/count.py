@@ -16,7 +16,7 @@ from functools import partial, total_ordering
 from typing import Any
 
 from ..deadline import Notify, deadline, silent
-from ..engine.prover import Prover, find_prover
+from ..engine.prover import find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp, SudokuError
 from ..models import find_way
@@ -187,50 +187,6 @@ def _found(
         yield partial(tuple, solution.digits)
 
 
-def _prover(puzzle: Puzzle) -> Prover:
-    return find_prover(puzzle.variant, puzzle.shape)
-
-
-def is_minimal(puzzle: PuzzleLike, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has exactly one solution and no redundant given.
-
-    If any single given of such a puzzle is removed, there are several solutions.
-
-    Examples
-    --------
-    >>> is_minimal(Puzzle("4... ..2. .1.. ...3"))
-    True
-    """
-    puzzle = as_puzzle(puzzle)
-    with deadline(time_limit):
-        prover = _prover(puzzle)
-        return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
-
-
-def redundant_givens(puzzle: PuzzleLike, time_limit: float = 60) -> list[int]:
-    """Return the labels of the givens that can be removed without adding a solution.
-
-    Each of them can be removed alone; removing two of them may add solutions. The puzzle may have
-    several solutions, or none.
-
-    Examples
-    --------
-    >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3"))
-    [3]
-    """
-    puzzle = as_puzzle(puzzle)
-    with deadline(time_limit):
-        return list(_redundant(puzzle, _prover(puzzle)))
-
-
-def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
-    digits = puzzle.digits
-    for label, digit in puzzle.givens.items():
-        fewer = (*digits[: label - 1], 0, *digits[label:])
-        if not prover.has_other(fewer, {label: digit}):
-            yield label
-
-
 def true_candidates(
     puzzle: PuzzleLike, time_limit: float = 60, notify: Notify = silent
 ) -> dict[int, set[int]]:
@@ -261,7 +217,8 @@ def true_candidates(
     puzzle = as_puzzle(puzzle)
     with deadline(time_limit):
         found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
-        for label, digit in _prover(puzzle).true_candidates(puzzle.digits, notify):
+        prover = find_prover(puzzle.variant, puzzle.shape)
+        for label, digit in prover.true_candidates(puzzle.digits, notify):
             found[label].add(digit)
         return found
 
@@ -301,7 +258,8 @@ def tally(
         count = _counted(_found(puzzle), most, notify, see)
         try:
             if not count.exact:
-                for label, digit in _prover(puzzle).true_candidates(puzzle.digits, notify):
+                prover = find_prover(puzzle.variant, puzzle.shape)
+                for label, digit in prover.true_candidates(puzzle.digits, notify):
                     times[label].setdefault(digit, 0)
         except GaveUp:
             times = {}  # the possible digits are not known

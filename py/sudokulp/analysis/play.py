@@ -57,11 +57,7 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
     """Return pencil marks after removing those that newly placed digits rule out."""
     left = {label: set(here) for label, here in marks.items()}
-    variant = puzzle.variant
-    if puzzle.rules:
-        from ..rules.base import known_part  # most puzzles have no rules
-
-        variant = known_part(variant)
+    variant = puzzle.variant.known if puzzle.rules else puzzle.variant
     for region in variant.all_regions(puzzle.shape):
         here = {digits[label] for label in region.cells if label in digits}
         for label in region.cells if here else ():

@@ -7,11 +7,10 @@ text, add a `Command` to COMMANDS.
 | module | purpose |
 |---|---|
 | `operations` | operations as commands; `rate`, `candidates`, `why` and `superfluous` |
-| `solving` | `solve`, `count`, `fewest` and `compare` |
-| `lists` | `solve --batch`: many puzzles |
+| `solving` | `solve`, `count` and `fewest` |
+| `lists` | `list`: a row for each puzzle of a list |
 | `puzzles` | `convert`, `model`, `vary` and `generate` |
 | `explanations` | `explain`, `hint`, `practice`, `certify` and `check` |
-| `experiments` | `lab run`, `lab resume` and `lab plot` |
 | `inputs` | puzzles from files, standard input and arguments; the format of results |
 | `parser` | the parser; arguments and help texts that several commands share |
 | `output` | results, remarks, progress, exit codes and broken streams |
@@ -28,7 +27,7 @@ from contextlib import redirect_stdout, suppress
 from ..errors import SudokuError
 from ..ops import OPERATIONS
 from . import explanations, puzzles, solving
-from .experiments import LAB
+from .lists import LIST
 from .operations import command_of
 from .output import (
     BAD,
@@ -55,13 +54,12 @@ COMMANDS: dict[str, Command] = {
         puzzles.VARY,
         puzzles.CONVERT,
         puzzles.MODEL,
-        solving.COMPARE,
         explanations.EXPLAIN,
         explanations.HINT,
         explanations.PRACTICE,
         explanations.CERTIFY,
         explanations.CHECK,
-        LAB,
+        LIST,
     )
 }
 

@@ -110,13 +110,13 @@ def _read_line(source: str, text: str, wanted: Wanted) -> Reading:
         return read_text(text, wanted.variant, boxes=wanted.boxes)
     except ParseError as error:
         missing = f"{source}: there is no file {quote(text)}"
-        if not _is_path(text):
+        if not is_path(text):
             neither = "is neither an existing file nor a puzzle string"
             missing = f"{source}: {quote(text)} {neither} ({error.message})"
         raise InputError(missing) from error
 
 
-def _is_path(text: str) -> bool:
+def is_path(text: str) -> bool:
     """Return whether a text must be a file name, because it has a known suffix or a folder."""
     known = find_by_suffix(WRITABLE, text)
     in_folder = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)

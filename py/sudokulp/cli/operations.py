@@ -14,7 +14,7 @@ from ..ops.boards import Status
 from ..ops.protocol import Field, layout
 from ..puzzle import Puzzle
 from .inputs import Item, each
-from .output import GOOD, NO, UNKNOWN, Output
+from .output import GOOD, NO, UNKNOWN
 from .parser import (
     BACKEND,
     INPUT,
@@ -65,34 +65,27 @@ def code_for(found: object) -> int:
 
 
 def command_of(name: str) -> Command:
-    """Return a command that performs an operation, with its parameters as options."""
+    """Return a command that performs an operation for puzzles, with its parameters as options."""
     function = OPERATIONS[name].function()
     about, _, more = (function.__doc__ or "").partition("\n")
     fields = layout(function)
-    takes_puzzle = any(one.is_grid for one in fields)
     options = [_option(one) for one in fields if not one.is_grid and one.name != "time_limit"]
     options += [time_limit()] if any(one.name == "time_limit" for one in fields) else []
     options += [BACKEND] if "backend" in OPERATIONS[name].needs else []
     lines = "\n".join(line.removeprefix("    ") for line in more.strip("\n").split("\n")).strip()
     shown = name.replace("_", "-")
-    example = f"examples:\n  sudokulp {shown} {'puzzle.sdk' if takes_puzzle else ''}"
+    example = f"examples:\n  sudokulp {shown} puzzle.sdk"
     return Command(
         name=shown,
         about=about[0].lower() + about[1:].rstrip("."),
-        more="\n\n".join(filter(None, (lines, example, VARIANT_HELP * takes_puzzle + CODES))),
-        options=(*(INPUT if takes_puzzle else ()), *options),
-        run=partial(each, partial(_each, name)) if takes_puzzle else partial(_once, name),
+        more="\n\n".join(filter(None, (lines, example, VARIANT_HELP + CODES))),
+        options=(*INPUT, *options),
+        run=partial(each, partial(_each, name)),
     )
 
 
 def _each(name: str, item: Item) -> int:
     return answered(item, name, lambda found: f"{item.place}: {found}\n")
-
-
-def _once(name: str, options: Namespace, output: Output) -> None:
-    found = performed(name, options, output.progress)
-    output.result(found, f"{found}\n")
-    output.ended(code_for(found))
 
 
 def _option(field: Field) -> Option:

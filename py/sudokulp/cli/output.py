@@ -8,7 +8,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from datetime import timedelta
-from io import RawIOBase, TextIOWrapper
+from io import StringIO, TextIOWrapper
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -245,28 +245,17 @@ class Output:
             print(text, end="", file=self.stream, flush=True)
 
 
-class _Closed(RawIOBase):
-    """A stream that was closed before the program started; writing raises an error."""
+class _Closed(StringIO):
+    """Standard output that was closed before the program started; writing raises an error."""
 
-    def writable(self) -> bool:
-        """Return True, because only writing raises the error."""
-        return True
+    @property
+    def buffer(self) -> Any:
+        """The stream for bytes, which is also closed."""
+        return self
 
-    def write(self, data: Any) -> int:
+    def write(self, text: str, /) -> int:
         """Raise the OSError that the system would raise."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-
-
-class _Direct(TextIOWrapper):
-    """An unbuffered text stream, so that nothing remains to be flushed when Python exits."""
-
-    def __init__(self) -> None:
-        super().__init__(_Closed(), encoding="utf-8", write_through=True)  # type: ignore[arg-type]
-
-    def write(self, text: str) -> int:
-        """Raise OSError, because nothing is buffered."""
-        self.buffer.write(text.encode())
-        return len(text)
 
 
 def own_output() -> None:
@@ -277,7 +266,7 @@ def own_output() -> None:
     flushes its buffers only when the process ends.
     """
     before = sys.stdout
-    if not isinstance(before, TextIOWrapper) or isinstance(before, _Direct) or before.fileno() != 1:
+    if not isinstance(before, TextIOWrapper) or before.fileno() != 1:
         return
     before.flush()
     file = os.fdopen(os.dup(1), "wb", closefd=False)
@@ -300,8 +289,8 @@ def stand_in() -> None:
         except OSError:  # the system assigns the lowest free number, which is this one
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
-        sys.stdout = _Direct()
+        sys.stdout = _Closed()
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (never closed)
-    if isinstance(sys.stdout, TextIOWrapper) and not isinstance(sys.stdout, _Direct):
+    if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for unprintable names

@@ -17,7 +17,6 @@ from ..errors import RuleError, SudokuError, quote
 from ..formats import MAX_TEXT, WRITABLE
 from ..formats.files import decode
 from ..grid import COMMON_BOXSIZES, shape_named
-from ..jobs import MOST_JOBS
 from ..models import MODELS, Model, find_way
 from ..names import proper_name
 from ..numbers import limits
@@ -69,7 +68,6 @@ class Command:
     more: str  # examples and explanations that follow the help
     run: Callable[[Namespace, Output], object]
     options: tuple[Option, ...] = ()
-    commands: tuple[Command, ...] = ()  # the commands in a group such as `lab`
     to_file: bool = True  # whether `-o` names a file for the results
 
 
@@ -116,14 +114,8 @@ def make_parser(commands: Mapping[str, Command]) -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"sudokulp {__version__}")
-    _add_commands(parser, commands.values())
-    return parser
-
-
-def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "") -> None:
-    """Add commands to a parser; `before` precedes their names."""
     added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in commands:
+    for command in commands.values():
         one = added.add_parser(
             command.name,
             help=command.about,
@@ -132,14 +124,11 @@ def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "")
             formatter_class=RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        one.set_defaults(output=None)
+        one.set_defaults(output=None, run=command.run, command=command.name)
         for declare in command.options:
             declare(one)
-        if command.commands:
-            _add_commands(one, command.commands, f"{before}{command.name} ")
-        else:
-            group("output", *_OUTPUT[: 3 if command.to_file else 2])(one)
-            one.set_defaults(run=command.run, command=f"{before}{command.name}")
+        group("output", *_OUTPUT[: 3 if command.to_file else 2])(one)
+    return parser
 
 
 _OUTPUT = (
@@ -341,19 +330,6 @@ def seeds(options: Namespace) -> range:
     return range(first, first + options.n)
 
 
-#: The options --jobs and --scheduler.
-WORKERS = (
-    valued(
-        "--jobs COUNT",
-        f"number of parallel processes, at most {MOST_JOBS} (default: 1)",
-        integer(1, MOST_JOBS),
-        1,
-    ),
-    valued(
-        "--scheduler ADDRESS", "solve on this Dask cluster instead: tcp://host:8786", default=""
-    ),
-)
-
 ABOUT = """\
 Solve, generate, transform and convert Sudoku puzzles, count their solutions, and write
 puzzles as models: integer programs, formulas and graphs.
@@ -405,12 +381,13 @@ def models_help() -> str:
 
 
 def _paragraph(model: Model) -> str:
-    lines = [_filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
+    lines = [filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
     for name, way in model.named_ways.items():
-        usual = {model.for_lists: " (default with --batch)", model.ways[0].name: " (default)"}
-        lines.append(_filled(f"{model.name}/{name}{usual.get(name, '')}: {way.about}", 15))
+        usual = {model.for_lists: " (default for lists)", model.ways[0].name: " (default)"}
+        lines.append(filled(f"{model.name}/{name}{usual.get(name, '')}: {way.about}", 15))
     return "\n".join(lines)
 
 
-def _filled(text: str, indent: int) -> str:
+def filled(text: str, indent: int) -> str:
+    """Return a text in lines of a help text; all but the first are indented further."""
     return fill(text, 88, initial_indent=" " * indent, subsequent_indent=" " * 15)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import BooleanOptionalAction, Namespace
 from functools import partial
 from operator import attrgetter
-from typing import Any
 
 from ..analysis.difficulty import DIFFICULTIES
 from ..engine.cnf import ENCODINGS
@@ -28,13 +27,11 @@ from .parser import (
     TEXTS,
     VARIANT_HELP,
     Command,
-    Option,
     as_suffix,
     boxes,
     boxsize,
     checked,
     integer,
-    load,
     one_of,
     option,
     rules,
@@ -177,17 +174,6 @@ exit code: 0 if it was written, 2 for wrong input.
 )
 
 
-def _by(what: str, default: list[str] | None = None) -> Option:
-    """Return the option --by."""
-    usual = f" (default: {', '.join(default)})" if default else ""
-    return valued(
-        "--by --method NAME,...",
-        f"{what}: {', '.join(TRANSFORMS)}{usual}",
-        checked(_transforms),
-        default,
-    )
-
-
 def _transforms(names: str) -> list[str]:
     """Return the proper names of transforms that are separated by commas."""
     return [lookup(TRANSFORMS, name, "transform").name for name in names.split(",")]
@@ -231,26 +217,22 @@ strings. A transform that would break the rules of the puzzle's variant is refus
 {VARIANT_HELP}
 exit code: 0 if all were transformed, 2 for wrong input or a transform that is refused.
 """,
-    options=(*INPUT, _by("the transforms, in this order", ["vary"]), *SEEDS, FORMAT),
+    options=(
+        *INPUT,
+        valued(
+            "--by --method NAME,...",
+            f"the transforms, in this order: {', '.join(TRANSFORMS)} (default: vary)",
+            checked(_transforms),
+            ["vary"],
+        ),
+        *SEEDS,
+        FORMAT,
+    ),
     run=_run_vary,
 )
 
-#: The options for new puzzles, with their defaults; these options cannot be used with --load.
-_NEW: dict[str, Any] = {
-    "boxsize": 3,
-    "symmetry": "none",
-    "difficulty": "any",
-    "givens": None,
-    "random": False,
-    "cages": None,
-    "minimal": None,
-}
-
 
 def _run_generate(options: Namespace, output: Output) -> None:
-    if options.load or options.by:
-        _transform(options, output)
-        return
     if options.random and options.givens is None:
         raise SudokuError("--random needs the number of givens; set it with --givens")
     chosen = options.symmetry != "none" or options.difficulty != "any"
@@ -267,17 +249,6 @@ def _run_generate(options: Namespace, output: Output) -> None:
             output.ended(_generate(options, output, seed))
         except GaveUp as error:
             output.problem(f"seed {seed}: no puzzle was made, because {error}", UNKNOWN)
-
-
-def _transform(options: Namespace, output: Output) -> None:
-    """Transform the puzzles that `generate` loads, as `vary` does."""
-    if not options.load:
-        raise SudokuError("--method needs a puzzle to transform; name its file with --load")
-    for name, usual in _NEW.items():
-        if getattr(options, name) != usual:
-            raise SudokuError(f"--{name} cannot be used with --load, because it is for new puzzles")
-    options.puzzles, options.by = [], options.by or ["vary"]
-    _run_vary(options, output)
 
 
 def _generate(options: Namespace, output: Output, seed: int) -> int:
@@ -302,7 +273,6 @@ examples:
   sudokulp generate --random --givens 15
   sudokulp generate --rules anti-knight --boxes 2x3
   sudokulp generate --cages 3 --to killer
-  sudokulp generate --load puzzle.sdk --method relabel --save other.sdk
 
 Puzzles are written as puzzle strings, one per line. A comment line "# variant: x", which every
 command understands, names a variant other than classic; another comment line gives the seed,
@@ -314,20 +284,20 @@ time limit.
 """,
     options=(
         variant("the variant (default: classic)"),
-        boxsize(_NEW["boxsize"]),
+        boxsize(3),
         boxes(", instead of --boxsize"),
         rules("rules to add to those of the variant"),
         valued(
             "--symmetry NAME",
             f"symmetry of the givens: {', '.join(SYMMETRIES)}",
             one_of(SYMMETRIES, "symmetry"),
-            _NEW["symmetry"],
+            "none",
         ),
         valued(
             "--difficulty NAME",
             f"the difficulty: {', '.join(DIFFICULTIES)}",
             one_of(DIFFICULTIES, "difficulty"),
-            _NEW["difficulty"],
+            "any",
         ),
         valued("--givens COUNT", "the exact number of givens", integer(0)),
         switch(
@@ -345,8 +315,6 @@ time limit.
             action=BooleanOptionalAction,
             help="make sure that no given can be removed (default: yes, unless --givens is used)",
         ),
-        load("transform the puzzle in this file, as vary does, instead of generating one"),
-        _by("the transforms of the puzzle in that file"),
         *SEEDS,
         time_limit(),
         FORMAT,

@@ -1,16 +1,10 @@
-"""The commands `sudokulp solve`, `count`, `fewest` and `compare`."""
+"""The commands `sudokulp solve`, `count` and `fewest`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from ..analysis import comparison
-from ..analysis.comparison import MOST, SHARE, Agreement, Measured, agreement
-from ..analysis.verdict import Result
-from ..batch.writers import WRITERS
 from ..errors import SudokuError
 from ..formats import WRITABLE
 from ..models import MODELS, Model, Way, find_way
@@ -18,9 +12,8 @@ from ..names import proper_name
 from ..numbers import listed
 from ..puzzle import Solution
 from .inputs import Item, each, fitting, need_file, settle_strings, target, write_binary
-from .lists import declare_batch, refuse_alone, run_batch
 from .operations import performed
-from .output import GOOD, NO, UNKNOWN, Output, code_of
+from .output import GOOD, UNKNOWN, Output, code_of
 from .parser import (
     EXPLAINED,
     FORMAT,
@@ -43,11 +36,6 @@ from .parser import (
 _GRIDS = {name: each for name, each in WRITABLE.items() if each.holds_grids}
 
 
-def _format(name: str) -> str:
-    """Return the proper name of a text format, or of a format of batches."""
-    return name if name in WRITERS else text_format(name)
-
-
 def _run_solve(options: Namespace, output: Output) -> None:
     model, way = find_way(options.model, options.way)
     if options.backend is not None and not model.backends:
@@ -57,10 +45,6 @@ def _run_solve(options: Namespace, output: Output) -> None:
         _check_relaxable(model, way)
     named = way.name and (options.way or "/" in options.model)
     options.model, options.way = f"{model.name}/{way.name}" if named else model.name, ""
-    if options.batch:
-        run_batch(options, output)
-        return
-    refuse_alone(options)
     options.to = proper_name(_GRIDS, target(options, _GRIDS, "grid"), "grid format")
     if _GRIDS[options.to].binary:
         need_file(options)
@@ -112,8 +96,6 @@ examples:
   sudokulp solve --to line --quiet list.txt > solutions.txt
   sudokulp solve --model "exact cover" --json < list.txt
   sudokulp solve --relaxed --way plain puzzle.sdk
-  sudokulp solve --batch --jobs 4 -o solved.xlsx list.txt
-  sudokulp solve --batch --what rate < list.txt > ratings.csv
 
 Above each solution is a remark: "unique solution", "the puzzle has several
 solutions; this is one of them" or, with --no-proof, "a solution". If there is no
@@ -138,11 +120,9 @@ one has none or several, 2 for wrong input, 3 if the answer or the proof is unkn
         switch("--relaxed", "solve only the LP relaxation, and prove nothing"),
         valued(
             "--to FORMAT",
-            f"format of the solutions: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
-            "for --batch see below",
-            checked(_format),
+            f"format of the solutions: {', '.join(TEXTS)} (default: {as_suffix('grid')})",
+            checked(text_format),
         ),
-        declare_batch,
     ),
     run=_run_solve,
 )
@@ -226,132 +206,4 @@ solution; 3 if the time limit was reached first: the best result so far is writt
 """,
     options=(*EXPLAINED, FORMAT),
     run=_run_fewest,
-)
-
-_HEADINGS = (
-    *("model", "outcome", "seconds", "spread", "nodes", "size", "agreement"),
-    *("runs", "solver"),
-)
-
-#: The text of a cell without a value.
-_NONE = "-"
-
-
-def _compare(item: Item) -> int:
-    limit, models = item.options.time_limit, item.options.models
-    found = list(comparison.compare(item.puzzle, models, limit, item.notify))
-    agreed = agreement(one.result for one in found)
-    known = agreed.surest is not None
-    record = {
-        "agree": not agreed.disagreements if known else None,
-        "disagreements": agreed.disagreements,
-        "models": [_measured(one, agreed) for one in found],
-    }
-    item.result(record, f"{_table(found, agreed)}# {item.place}: {agreed}{_detail(agreed)}\n")
-    return NO if agreed.disagreements else GOOD if known else UNKNOWN
-
-
-def _detail(agreed: Agreement) -> str:
-    """Return the details that follow the summary."""
-    if agreed.disagreements:
-        return f": {'; '.join(agreed.disagreements)}"
-    if not isinstance(agreed.surest, Result):
-        return ""
-    return f": {agreed.surest.verdict.remark(agreed.surest.why)}"
-
-
-def _measured(measured: Measured, agreed: Agreement) -> dict[str, Any]:
-    timing = measured.timing
-    result = measured.result
-    return {
-        "model": result.name,
-        "verdict": result.verdict,
-        "reason": result.reason,
-        "solution": result.solution and result.solution.line,
-        "second": result.second and result.second.line,
-        "variables": result.variables,
-        "constraints": result.constraints,
-        "solver": result.solver,
-        "version": result.version,
-        "times": result.times,
-        "runs": timing.runs,
-        "fastest": timing.fastest,
-        "slowest": timing.slowest,
-        "overdue": measured.is_overdue,
-        "agreement": agreed.standing(measured.result),
-    }
-
-
-def _table(found: Sequence[Measured], agreed: Agreement) -> str:
-    rows = [_HEADINGS, *(_row(one, agreed) for one in found)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "".join(_aligned(row, widths) + "\n" for row in rows)
-
-
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a row of the table, with numbers aligned to the right."""
-    cells = [
-        text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
-        for place, (text, width) in enumerate(zip(row, widths, strict=True))
-    ]
-    return "  ".join(cells).rstrip()
-
-
-def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
-    result, timing = measured.result, measured.timing
-    solver = "" if result.solver in result.credit else f"{result.solver} {result.version}".strip()
-    return (
-        result.name,
-        result.verdict,
-        f"over {measured.limit:g}" if measured.is_overdue else f"{result.times.total:.3f}",
-        f"{timing.fastest:.3f}-{timing.slowest:.3f}" if timing.runs > 1 else _NONE,
-        _NONE if result.branched is None else str(result.branched),
-        _size(result),
-        agreed.standing(result),
-        timing.how.lower(),
-        "; ".join(filter(None, (solver, result.credit, result.reason))),
-    )
-
-
-def _size(result: Result) -> str:
-    """Return the size of the model, or "-" if none was built."""
-    if not result.variables:
-        return _NONE
-    sizes = zip((result.variables, result.constraints), MODELS[result.model].sizes, strict=True)
-    return ", ".join(f"{number} {noun}" for number, noun in sizes)
-
-
-COMPARE = Command(
-    name="compare",
-    about="solve with every model and formulation, and compare times and answers",
-    more=f"""\
-{models_help()}
-
-examples:
-  sudokulp compare puzzle.sdk
-  sudokulp compare --models lp,sat --time-limit 60 list.txt
-  sudokulp compare --models cp,cp/plain list.txt
-
-Each model finds a solution and proves that it is unique; the seconds include both. After a
-first run, which only loads the model, each model runs up to {MOST} times, as long as all runs
-take at most {SHARE:.0%} of the time limit. The seconds are the median, and the spread shows the
-fastest and the slowest run; "first run only" means that there was no other run. Nodes are
-shown for HiGHS only. If singles solve the puzzle, the model is not needed and has no size. On
-36x36 grids about half of the models finish. If a model's package is not installed, its
-outcome is unknown.
-
-{VARIANT_HELP}
-exit code: 0 if all answers that were found agree, 1 if they disagree, 2 for wrong
-input, 3 if no model found an answer.
-""",
-    options=(
-        *INPUT,
-        valued(
-            "--models NAME,...",
-            "models, or formulations such as lp/pattern (default: all)",
-            checked(lambda names: [model_name(name) for name in names.split(",")]),
-        ),
-        time_limit(10, each="model"),
-    ),
-    run=partial(each, _compare),
 )

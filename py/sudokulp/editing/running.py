@@ -95,7 +95,7 @@ MOST_SHOWN = 300
 #: What to write instead of modules of the source documents that the page does not have.
 _INSTEAD = {
     "glpk": "; build the program with pulp, or use SudokuLP from sudokulp.paper",
-    "matplotlib": "; print the numbers, and plot them on your computer or use the Lab tab",
+    "matplotlib": "; print the numbers, or use the Lists tab, which draws plots",
     "numpy": "; use lists, and random.sample(values, len(values)) for a random permutation",
 }
 

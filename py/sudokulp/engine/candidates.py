@@ -7,7 +7,6 @@ is a candidate. Masks are integers instead of sets, because searches copy them o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ..deadline import check_deadline
@@ -112,18 +111,6 @@ def _narrow(masks: Masks, group: Sequence[int]) -> bool:
     return True
 
 
-#: An estimate for branching: closing one open candidate in 40 halves the remaining work.
-HALVING = 40
-
-
-@dataclass(frozen=True)
-class Probed:
-    """The result of probing: a state in which no candidate leads directly to a dead end."""
-
-    state: State
-    left: Mapping[int, int]  # for each open candidate, the bits still open after placing it
-
-
 class Probing:
     """Probing of states: each candidate is tried, together with the singles that follow from it."""
 
@@ -131,7 +118,7 @@ class Probing:
         self.board = board
         self._search = BacktrackingSearch(board)
 
-    def probe(self, state: State) -> Probed | None:
+    def probe(self, state: State) -> State | None:
         """Return a state without the candidates that lead to a dead end.
 
         If the state itself is a dead end, return None.
@@ -144,7 +131,7 @@ class Probing:
             if settled is not None:
                 settled = self.settled((self._common(settled, left), settled[1]))
             if settled is not None and settled[0] == before:
-                return Probed(settled, left)
+                return settled
         return None
 
     def settled(self, state: State) -> State | None:
@@ -190,24 +177,3 @@ class Probing:
     def _choices(self, bits: int, constraint: int) -> list[int]:
         candidates = (ranked[constraint] for ranked in self.board.by_rank)
         return [each for each in candidates if bits & self.board.cell_bit(each)]
-
-    def branch(self, probed: Probed) -> list[State]:
-        """Choose a constraint, and return the states after placing each of its candidates.
-
-        The branches of this constraint need the least work in total, according to an estimate.
-        """
-        bits, covered = probed.state
-        before = self._size(bits)
-        weight = {
-            candidate: 0.5 ** ((1 - self._size(left) / before) * HALVING)
-            for candidate, left in probed.left.items()
-        }
-        open_ones = (k for k in range(self.board.constraints) if not covered >> k & 1)
-        choices = min(
-            (self._choices(bits, constraint) for constraint in open_ones),
-            key=lambda each: sum(weight[candidate] for candidate in each),
-        )
-        return [self.board.place(probed.state, candidate) for candidate in choices]
-
-    def _size(self, bits: int) -> int:
-        return (bits & self.board.cell_bits).bit_count()

@@ -12,7 +12,7 @@ sums.
 | `rating` | the difficulty of a puzzle for people, from all of its steps |
 | `grading` | the class of methods that a puzzle needs |
 | `path` | the search for steps, smallest first; those that lead nowhere are left out |
-| `moves` | steps as numbers, which can be repeated in another position, with proof and sentence |
+| `proofs` | what a proof needs and changes in a position, and the step that it becomes there |
 | `why` | sentences on why there is no solution, or several, and on how to fix it |
 | `infeasible` | dead ends, such as a cell with no digit left, and conflicting constraints |
 | `repairs` | changes that leave exactly one solution; differences between several solutions |

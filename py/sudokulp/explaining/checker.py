@@ -98,22 +98,6 @@ class WeightedRow:
         """Return whether at least one total from `low` to `high` is within the bounds."""
         return self._least <= high and low <= self._most
 
-    def allows_all(self, low: int, high: int) -> bool:
-        """Return whether every total from `low` to `high` is within the bounds."""
-        return self._least <= low and high <= self._most
-
-    def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
-        """Return the givens that break the row, as (cell label, digit) pairs.
-
-        If the givens alone do not break the row, return [].
-        """
-        cells = {label for label, _ in self.weights}
-        inside = [pair for pair in given.items() if pair[0] in cells]
-        if self.excluded:
-            both = [pair for pair in inside if pair in self.excluded]
-            return both if len(both) > 1 else []
-        return inside if not self.choices(still) and not self.allows(0, 0) else []
-
     def is_broken(self, still: Collection[Pair]) -> bool:
         """Return whether the range of possible sums is outside the bounds."""
         cells = [[weight for _, weight in cell] for cell in self.choices(still)]
@@ -136,42 +120,17 @@ class PathRow(WeightedRow):
         super().place(pair)
         self._placed[pair[0]] = pair[1]
 
-    def contradicted(self, given: Mapping[int, int], still: Collection[Pair]) -> list[Pair]:
-        inside = [pair for pair in given.items() if pair[0] in self._path.cells]
-        return inside if self.is_broken(self.weights) else []
-
     def is_broken(self, still: Collection[Pair]) -> bool:
-        return not self.layers(still)[-1]
-
-    def layers(self, still: Collection[Pair]) -> list[list[tuple[int, int, int]]]:
-        """Return, for each cell in order, the possible steps as (state, digit, next state).
-
-        These are the steps that can be reached from the start. `still` contains the open
-        candidates.
-        """
-        found, states = [], {0}
+        """Return whether no open candidates lead from the first state to the last."""
+        states = {0}
         for label, arcs in zip(self._path.cells, self._path.arcs, strict=True):
             fixed = self._placed.get(label)
-            here = [
-                (before, digit, after)
+            states = {
+                after
                 for before, digit, after in arcs
                 if before in states and (fixed == digit if fixed else (label, digit) in still)
-            ]
-            found.append(here)
-            states = {after for _, _, after in here}
-        return found
-
-    def steps(
-        self, still: Collection[Pair]
-    ) -> Iterator[tuple[int, list[int], list[tuple[int, int, int]]]]:
-        """Yield the label, the open digits and the possible steps of each cell.
-
-        A filled cell has no open digits.
-        """
-        for label, here in zip(self._path.cells, self.layers(still), strict=True):
-            digits = range(1, self._path.side + 1)
-            opened = [digit for digit in digits if (label, digit) in still]
-            yield label, [] if label in self._placed else opened, here
+            }
+        return not states
 
 
 def _finite(least: int | None, most: int | None) -> tuple[float, float]:
@@ -333,17 +292,6 @@ class Checker:
         """Return whether a constraint or a sum can no longer be satisfied."""
         row = self._weighted.get(label)
         return self.left(label) == frozenset() if row is None else row.is_broken(self.open)
-
-    def unmet(self) -> Iterator[tuple[str, frozenset[Pair]]]:
-        """Yield the label and the open candidates of each constraint that is not yet satisfied."""
-        every = self._every.items()
-        return ((label, pairs & self.open) for label, pairs in every if label in self._unmet)
-
-    def rows(self) -> Iterable[WeightedRow]:
-        return self._weighted.values()
-
-    def is_full(self) -> bool:
-        return not self._unmet
 
     def _place(self, pair: Pair) -> None:
         check_deadline()

@@ -64,8 +64,7 @@ def explain(
 ) -> Explanation:
     """Return the steps from the givens of a puzzle to its solution.
 
-    `Puzzle.explain` lists the parameters. `notify` is called with a message after each step. If no
-    step was found within the time limit, GaveUp is raised.
+    `Puzzle.explain` lists the parameters. `notify` is called with a message after each step.
 
     Examples
     --------
@@ -87,16 +86,18 @@ def explained(
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
     """Return the same as `explain`, before the deadline of the caller."""
-    path = Path(puzzle, candidates, backend, cases)
     steps: list[Step] = []
+    path: Path | None = None
     try:
+        path = Path(puzzle, candidates, backend, cases)
         for step in path.steps():
             steps.append(step)
             notify(f"{counted(len(steps), 'step')} found")
         solved = path.is_solved()
         level = class_of(path, steps) if solved else None
     except GaveUp as error:
-        return Explanation(puzzle, tuple(steps), path.is_solved(), str(error), error.stop)
+        solved = path is not None and path.is_solved()
+        return Explanation(puzzle, tuple(steps), solved, str(error), error.stop)
     why, stop = ("", None) if solved else (SEVERAL, Stop.SEVERAL)
     return Explanation(puzzle, tuple(steps), solved, why, stop, level)
 

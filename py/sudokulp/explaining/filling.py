@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import pulp
 
@@ -18,11 +17,11 @@ from ..backends.problem import BinaryProblem
 from ..deadline import check_deadline, deadline, remaining
 from ..engine.prover import find_prover
 from ..engine.search import find_board
-from ..errors import GaveUp, SudokuError
+from ..errors import GaveUp
 from ..models.lp.flows import arc_names
 from ..models.lp.rules import rule_rows
 from ..numbers import counted
-from ..puzzle import Puzzle, PuzzleLike, as_puzzle
+from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Linear
 from .multipliers import Solver
 from .nearest import Search
@@ -111,7 +110,7 @@ def fewest_left_out(puzzle: Puzzle, solver: Solver) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Filling:
-    """The fullest grid for a puzzle, as returned by `largest_filling`."""
+    """The fullest grid for a puzzle."""
 
     puzzle: Puzzle  # the grid, as a puzzle whose givens are the digits of all filled cells
     left_out: tuple[int, ...]  # labels of the removed givens; their cells stay empty
@@ -132,48 +131,12 @@ class Filling:
         return f"At most {cells} can be filled without breaking a rule, {less}."
 
 
-def largest_filling(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Filling:
+def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
     """Fill as many cells of a puzzle as possible without breaking a rule.
 
     As few givens as possible are removed, and their cells stay empty. Then as many of the other
-    cells as possible are filled.
-
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution or Result
-        The puzzle, usually one without a solution.
-    time_limit : float
-        The time limit in seconds.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs; see `solve`.
-
-    Raises
-    ------
-    SudokuError
-        If nothing can be filled in, because a rule has a total that no digits reach.
-    GaveUp
-        If the time limit was reached before it was proved that no grid is fuller.
-
-    Examples
-    --------
-    >>> found = largest_filling(Puzzle("12.3 ..4. .... ...."))
-    >>> found.number, found.sentence
-    (14, 'At most 14 of 16 cells can be filled without breaking a rule.')
-    >>> len(largest_filling(Puzzle("11.. .... .... ....")).left_out)
-    1
+    cells as possible are filled. If no digits reach the total of a rule, return None.
     """
-    puzzle = as_puzzle(puzzle)
-    with deadline(time_limit):
-        found = find_filling(puzzle, Solver(backend))
-    if found is None:
-        raise SudokuError(
-            "nothing can be filled in, because a rule has a total that no digits can reach"
-        )
-    return found
-
-
-def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:
-    """Return the same as `largest_filling`, or None if no digits reach the total of a rule."""
     with_all = not (puzzle.rules or puzzle.conflicts())
     fill = _with_all_givens if with_all else _with_most_givens
     digits = fill(puzzle, solver)

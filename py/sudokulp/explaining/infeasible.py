@@ -28,12 +28,12 @@ from ..inspecting.program import contradiction, view_program
 from ..numbers import capital
 from ..puzzle import Puzzle
 from .checker import Checker
-from .moves import Move, inside, needed, set_move, single_move, take, tried
 from .multipliers import Solver, add_row, prove
 from .path import SetSearch, locked, singles
 from .position import Position, bits, dead_ends, start, sum_proofs
+from .proofs import apply, inside, needed, single, step, tried, widened
 from .sets.cores import by_cores_or_cases
-from .values import Contradiction, Kind, Step
+from .values import Contradiction, Kind, Proof, Step
 from .wording import dead_end
 
 
@@ -61,7 +61,7 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
         if not search.advance():
             return None
     rules = search.position.rules
-    ways = [(each, needed(rules, search.moves, inside(rules, each))) for each in dead]
+    ways = [(each, needed(rules, search.proofs, inside(rules, each))) for each in dead]
     return _checked(puzzle, *min(ways, key=lambda way: len(way[1])))
 
 
@@ -74,16 +74,16 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
         self.position = start(puzzle)
-        self.moves: list[Move] = []
+        self.proofs: list[Proof] = []
         self._sets, self._solver = SetSearch(self.position), solver
 
     def advance(self) -> bool:
         """Take the steps of the easiest kind available. Return whether there were any."""
         check_deadline()
-        before = len(self.moves)
+        before = len(self.proofs)
         for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
             find()
-            if len(self.moves) > before:
+            if len(self.proofs) > before:
                 return True
         return False
 
@@ -94,7 +94,7 @@ class _Search:
                 out = rules.rivals(candidate) & self.position.open
                 if rules.sums:  # a placed candidate is no longer open in the sums
                     out |= 1 << candidate
-                self._take(single_move(truth, candidate, out))
+                self._take(single(truth, candidate, tuple(bits(out))))
 
     def _locked(self) -> None:
         for truths, candidate in list(locked(self.position)):
@@ -105,7 +105,7 @@ class _Search:
     def _sum(self) -> None:
         proof = next(sum_proofs(self.position), None)
         if proof:
-            self._take(set_move(self.position, Kind.SUM, proof))
+            self._take(widened(self.position, proof, Kind.SUM))
 
     def _sets_or_cases(self) -> None:
         wanted = list(bits(self.position.open))
@@ -120,24 +120,24 @@ class _Search:
         proof = prove(self.position, truths, candidate, self._solver)
         proof = proof or tried(self.position, truths, candidate)
         if proof is not None:
-            self._take(set_move(self.position, kind, proof))
+            self._take(widened(self.position, proof, kind))
         return proof is not None
 
-    def _take(self, move: Move) -> None:
+    def _take(self, proof: Proof) -> None:
         if not any(dead_ends(self.position)):
-            self.moves.append(move)
-            move.take(self.position)
+            self.proofs.append(proof)
+            apply(self.position, proof)
 
 
-def _checked(puzzle: Puzzle, dead: int, moves: Sequence[Move]) -> DeadEnd:
+def _checked(puzzle: Puzzle, dead: int, proofs: Sequence[Proof]) -> DeadEnd:
     """Return a dead end and the steps that lead to it. Each step is checked in its new position."""
     position, checker = start(puzzle), Checker(puzzle)
     steps: list[Step] = []
-    for move in moves:
-        step = move.step(position)
-        checker.follow(step)
-        take(position, step)
-        steps.append(step)
+    for proof in proofs:
+        found = step(position, proof)
+        checker.follow(found)
+        apply(position, found)
+        steps.append(found)
     rules = position.rules
     digits, complete = ((), True) if dead in rules.sums else _seeing(position, dead)
     sentence = f"{capital(dead_end(position, dead))}."

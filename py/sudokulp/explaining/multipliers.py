@@ -166,13 +166,10 @@ class _WeightedProgram(_MultiplierProgram):
     def proof(self) -> Proof:
         """Return the multipliers found, with all candidates that they rule out."""
         truths, links = self._found()
-        totals: defaultdict[int, int] = defaultdict(int)
-        right = 0
+        totals, right = self._position.added_up(truths, links), 0
         for part, sign, bound in ((truths, -1, 0), (links, 1, 1)):
             for row, often in part.items():
                 right += sign * often * (self._position.bounds(row)[bound] or 0)
-                for each, weight in self._position.weights(row).items():
-                    totals[each] += sign * often * weight
         divisor = max(1, right + 1)
         out = tuple(sorted(each for each, total in totals.items() if total >= divisor))
         return Proof(truths, links, divisor, out)

@@ -189,40 +189,6 @@ class Nearest:
         return self.least == len(self.changes)
 
 
-def nearest_puzzle(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Nearest:
-    """Change as few givens as possible to get a puzzle with exactly one solution.
-
-    Parameters
-    ----------
-    puzzle : Puzzle, Solution or Result
-        A puzzle with no solution or several solutions.
-    time_limit : float
-        The time limit in seconds. When it is reached, the nearest puzzle found so far is returned,
-        and `Nearest.reason` explains why fewer changes may be enough.
-    backend : str, pulp.LpSolver or None
-        The solver of the integer programs; see `solve`.
-
-    Raises
-    ------
-    SudokuError
-        If no choice of digits in the cells of the givens gives exactly one solution.
-    GaveUp
-        If no such puzzle was found within the time limit.
-
-    Examples
-    --------
-    >>> found = nearest_puzzle(Puzzle("4.1. ..2. .1.. ...3"))
-    >>> len(found.changes), found.proved
-    (1, True)
-    """
-    puzzle = as_puzzle(puzzle)
-    with deadline(time_limit):
-        found = find_nearest(puzzle, Solver(backend))
-    if found is None:
-        raise SudokuError("no digits in these cells give exactly one solution")
-    return found
-
-
 def find_nearest(puzzle: Puzzle, solver: Solver) -> Nearest | None:
     """Return the nearest puzzle with exactly one solution, or None if there is none.
 

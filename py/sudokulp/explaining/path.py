@@ -34,15 +34,15 @@ from ..engine.search import find_board
 from ..errors import GaveUp, SudokuError
 from ..puzzle import PuzzleLike, Solution, as_puzzle
 from .checker import Checker, checked_candidates
-from .moves import Move, needed, set_move, single_move, sum_move, take, tried
 from .multipliers import Solver, prove, prove_by_any
 from .position import Position, Rules, bits, dead_ends, mask_of, start, sum_proofs
+from .proofs import apply, needed, needs, single, step, tried, widened
 from .sets.cores import by_cores_or_cases, promising
 from .sets.linked import Groups, Linked
 from .sets.refutation import Covers, Memory, Refuted, is_checkable, shrink
 from .sums import SumSearch
 from .techniques import LITTLE_KNOWN, UNNAMED, rank
-from .values import Kind, Step
+from .values import Kind, Proof, Step
 
 #: The sizes of the sets to look for, in this order. The last size means practically no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
@@ -181,7 +181,7 @@ KNOWING = 0.25
 #: The seconds of the search for them in which most are found. A longer search is put off until the
 #: easy steps have left fewer candidates.
 AT_ONCE = 0.2
-#: The largest size of a move that waits, and the number of moves in a row that may wait.
+#: The largest size of a proof that waits, and the number of proofs in a row that may wait.
 WAITING, AHEAD = 4, 12
 #: The seconds after the time limit in which steps that were found are still checked and shown.
 GRACE = 0.3
@@ -224,11 +224,11 @@ class Path:
         self._sets = SetSearch(self._position)
         self._sums = SumSearch(self._position)
         self._checker = Checker(self.puzzle, allowed)
-        # The position after the steps shown. It is the same object unless some moves are waiting.
+        # The position after the steps shown. It is the same object unless some proofs are waiting.
         self._shown = self._position
-        self._waiting: list[Move] = []
+        self._waiting: list[Proof] = []
         self._ready: deque[Step] = deque()  # steps that were checked, but not yet yielded
-        self._unseen = 0  # the number of moves since the last step shown
+        self._unseen = 0  # the number of proofs since the last step shown
         #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
         #: takes too long, which can happen with rules. In that case, the steps may refute any
         #: candidate.
@@ -240,8 +240,8 @@ class Path:
         if not self.true:
             # the easy steps first, and then the candidates that are in some solution
             with suppress(GaveUp):
-                while (move := self._easy()) is not None:
-                    self._take(move)
+                while (proof := self._easy()) is not None:
+                    self._take(proof)
                 self._know(remaining() * KNOWING)
 
     def is_solved(self) -> bool:
@@ -287,13 +287,13 @@ class Path:
             yield from self._taken()
             try:
                 check_deadline()
-                move = self._easy() or self._hard()
+                proof = self._easy() or self._hard()
             except GaveUp as error:
                 stopped = error
                 break
-            if move is None:
+            if proof is None:
                 break
-            self._take(move)
+            self._take(proof)
         if not self.is_solved():
             with suppress(GaveUp):
                 self._show(self._waiting)
@@ -305,72 +305,70 @@ class Path:
         while self._ready:
             yield self._ready.popleft()
 
-    def _take(self, move: Move) -> None:
-        """Take a move, and show its step, or let it wait until another step needs it."""
+    def _take(self, proof: Proof) -> None:
+        """Take a proof, and show its step, or let it wait until another step needs it."""
         self._unseen += 1
-        if move.proof is None or self._unseen > AHEAD or move.size > WAITING:
-            self._show([*self._needed(move), move])
+        if proof.placed is not None or self._unseen > AHEAD or proof.size > WAITING:
+            self._show([*self._needed(proof), proof])
             return
         if self._shown is self._position:
             self._shown = self._position.copy()
-        self._waiting.append(move)
-        move.take(self._position)
+        self._waiting.append(proof)
+        apply(self._position, proof)
 
-    def _needed(self, move: Move) -> list[Move]:
-        """Return the waiting moves without which a move is not valid in the position shown."""
+    def _needed(self, proof: Proof) -> list[Proof]:
+        """Return the waiting proofs without which a proof does not hold in the position shown."""
         rules = self._position.rules
-        return needed(rules, self._waiting, move.needs(rules) & self._shown.open)
+        return needed(rules, self._waiting, needs(rules, proof) & self._shown.open)
 
-    def _show(self, moves: Sequence[Move]) -> None:
-        """Check and show the steps of some moves, and take the moves.
+    def _show(self, proofs: Sequence[Proof]) -> None:
+        """Check and show the steps of some proofs, and apply them.
 
         This may go on a little after the time limit, so that no step that was found is lost.
         """
         with overtime(GRACE):
-            for move in moves:
-                step = move.step(self._shown)
-                if step.eliminated or step.placed:
-                    self._checker.follow(step)
-                    take(self._shown, step)
-                    self._ready.append(step)
+            for proof in proofs:
+                found = step(self._shown, proof)
+                if found.eliminated or found.placed:
+                    self._checker.follow(found)
+                    apply(self._shown, found)
+                    self._ready.append(found)
                 if self._shown is not self._position:
-                    move.take(self._position)
+                    apply(self._position, proof)
         self._unseen = 0
         self._waiting = [each for each in self._waiting if each.out & self._shown.open]
         if not self._waiting:
             self._shown = self._position
 
-    def _easy(self) -> Move | None:
-        """Return a move by a single, by locked candidates or by a sum."""
+    def _easy(self) -> Proof | None:
+        """Return a proof by a single, by locked candidates or by a sum."""
         position = self._position
         if not self.true and next(dead_ends(position), None) is not None:
             self._refuse()
-        if placing := [single_move(*single) for single in singles(position)]:
+        if placing := [single(*each) for each in singles(position)]:
             return min(placing, key=self._effort)
         if not position.open & ~self.true:
             return None
         for truths, candidate in locked(position):
-            return self._set_move(Kind.LOCKED, truths, candidate)
+            return self._proved(Kind.LOCKED, truths, candidate)
         for proof in sum_proofs(position):
-            return set_move(position, Kind.SUM, proof)
-        for found in self._sums.find():
-            return sum_move(position, found)
-        return None
+            return widened(position, proof, Kind.SUM)
+        return next(self._sums.find(), None)
 
-    def _effort(self, move: Move) -> int:
-        """Return the total size of the waiting moves that a move needs."""
-        return sum(each.size for each in self._needed(move)) if self._waiting else 0
+    def _effort(self, proof: Proof) -> int:
+        """Return the total size of the waiting proofs that a proof needs."""
+        return sum(each.size for each in self._needed(proof)) if self._waiting else 0
 
-    def _hard(self) -> Move | None:
-        """Return a move by a set of truths or by cases, or None if every candidate is true."""
+    def _hard(self) -> Proof | None:
+        """Return a proof by a set of truths or by cases, or None if every candidate is true."""
         suspects = self._position.open & ~self.true
         if not suspects:
             return None
         for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
             refuted = find(bits(suspects))
-            move = refuted and self._set_move(kind, *refuted)
-            if move:
-                return move
+            proof = refuted and self._proved(kind, *refuted)
+            if proof:
+                return proof
         raise GaveUp("no next step was found")
 
     def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
@@ -379,11 +377,11 @@ class Path:
         found = self._cases(self._position, wanted)
         return found and (self._sets.simplified(*found), found[1])
 
-    def _set_move(self, kind: Kind, truths: int, candidate: int) -> Move | None:
-        """Return the move that a set of truths allows, or None if it cannot be checked."""
+    def _proved(self, kind: Kind, truths: int, candidate: int) -> Proof | None:
+        """Return the proof that a set of truths allows, or None if it cannot be checked."""
         position = self._position
         proof = prove(position, truths, candidate, self.solver)
         if proof is None and kind is Kind.CASES and not self.puzzle.rules:
             proof = prove_by_any(position, candidate, truths.bit_count(), self.solver)
         proof = proof or tried(position, truths, candidate)
-        return None if proof is None else set_move(position, kind, proof)
+        return proof and widened(position, proof, kind)

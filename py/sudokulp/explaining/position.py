@@ -280,6 +280,15 @@ class Position:
         found = self.rules.sums.get(number)
         return {each: found.weights[each] if found else 1 for each in bits(self.row(number))}
 
+    def added_up(self, truths: Mapping[int, int], links: Mapping[int, int]) -> dict[int, int]:
+        """Return the coefficient of each open candidate if links are added, truths subtracted."""
+        totals: defaultdict[int, int] = defaultdict(int)
+        for sign, part in ((-1, truths), (1, links)):
+            for row, often in part.items():
+                for each, weight in self.weights(row).items():
+                    totals[each] += sign * often * weight
+        return totals
+
     def constraint(self, number: int) -> Constraint:
         """Return a constraint in readable form, with its open candidates."""
         weights, label = self.weights(number), self.rules.labels[number]

@@ -103,6 +103,8 @@ class Rating:
         Whether all steps were found; otherwise `score` is a lower bound.
     hardest : str
         The name of the hardest step.
+    techniques : tuple[str, ...]
+        The names of the steps besides singles, the hardest first.
     proved : bool
         Whether the search showed that there are no more solutions.
     solution : Solution or None
@@ -115,6 +117,7 @@ class Rating:
     score: float | None = None
     exact: bool = False
     hardest: str = ""
+    techniques: tuple[str, ...] = ()
     proved: bool = False
     solution: Solution | None = None
     reason: str = ""
@@ -187,10 +190,16 @@ def _counted(puzzle: Puzzle) -> Iterator[Rating]:
 
 def _scored(rated: Rating, steps: Sequence[Step], exact: bool = False) -> Rating:
     hardest = max(steps, key=_single, default=None)
-    if levels := list(_levels(steps)):
-        hardest = max(levels, key=lambda each: each[1])[0]
-    name = hardest.name if hardest else ""
-    return replace(rated, score=score_of(steps), exact=exact, hardest=name)
+    levels = sorted(_levels(steps), key=lambda each: -each[1])
+    if levels:
+        hardest = levels[0][0]
+    return replace(
+        rated,
+        score=score_of(steps),
+        exact=exact,
+        hardest=hardest.name if hardest else "",
+        techniques=tuple(dict.fromkeys(step.name for step, _ in levels)),
+    )
 
 
 def has_difficulty(puzzle: Puzzle, wanted: Difficulty, backend: Any = None) -> bool:

@@ -14,15 +14,15 @@ from math import comb
 from typing import Any
 
 from ..analysis.count import Count, count_solutions
-from ..conflicts import BrokenRule
 from ..deadline import check_deadline, deadline, remaining
 from ..engine.prover import find_prover
 from ..engine.search import search_from
 from ..errors import GaveUp
 from ..grid import short_name
 from ..puzzle import Puzzle
-from ..rules.base import AtMostOne, Grid, Rule
+from ..rules.base import Grid, Rule
 from ..variants import VARIANTS
+from ..variants.judge import keeps_rules
 from .values import Pair
 
 #: Digits in row order.
@@ -93,21 +93,6 @@ class RuleRepair:
     sentence: str  # the change in words
 
 
-def broken_rules(puzzle: Puzzle) -> Iterator[BrokenRule]:
-    """Yield the rules that the judge finds broken, then other rules that two givens break."""
-    found = puzzle.broken_rules()
-    yield from found
-    known = {each.told for each in found}
-    side = puzzle.side
-    given = {(label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
-    for each in puzzle.variant.primitives(puzzle.shape):
-        if isinstance(each, AtMostOne) and each.label not in known:
-            both = [candidate for candidate in each.candidates if candidate in given]
-            if len(both) > 1:
-                known.add(each.label)
-                yield BrokenRule(each.label, tuple(one // side + 1 for one in both), side)
-
-
 def rule_repairs(puzzle: Puzzle) -> Iterator[RuleRepair]:
     """Yield changes to each rule whose removal leaves exactly one solution.
 
@@ -121,7 +106,7 @@ def rule_repairs(puzzle: Puzzle) -> Iterator[RuleRepair]:
         found = list(islice(_solutions(puzzle.with_rules(_others(puzzle.rules, rule))), 2))
         if len(found) == 1:
             name = rule.told(grid)
-            other = _summing(rule, found[0], grid)
+            other = _summing(puzzle, rule, found[0])
             if other:
                 now, before = other.sum, getattr(rule, "sum", None)
                 sentence = f"Change the total of the {name} from {before} to {now}; {end}"
@@ -129,15 +114,16 @@ def rule_repairs(puzzle: Puzzle) -> Iterator[RuleRepair]:
             yield RuleRepair(rule, None, name, f"Remove the {name}; {end}")
 
 
-def _summing(rule: Any, digits: Sequence[int], grid: Grid) -> Any:
+def _summing(puzzle: Puzzle, rule: Any, digits: Digits) -> Any:
     """Return a rule with its sum replaced by the sum of its cells in a full grid.
 
     Return None if the rule has no sum, or if the grid breaks the rule even with this sum.
     """
     if getattr(rule, "sum", None) is None:
         return None
-    other = replace(rule, sum=sum(rule.values(digits)))
-    return other if other.holds(digits, grid) else None
+    other = replace(rule, sum=sum(digits[label - 1] for label in rule.cells))
+    alone = replace(puzzle.variant, rules=(other,))
+    return other if keeps_rules(alone, digits, puzzle.shape) else None
 
 
 def contradicting(puzzle: Puzzle) -> tuple[str, ...]:

@@ -9,10 +9,9 @@ cells of the cages outside the house (outies).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, compress
-from typing import NamedTuple
 
 from ..deadline import check_deadline
 from ..numbers import capital, listed, some
@@ -20,7 +19,7 @@ from ..variants import Region
 from ..variants.base import rule_of
 from .position import Position, Rules, bits
 from .reasoning.words import Words
-from .values import Proof
+from .values import Kind, Proof
 
 #: The combinations of a sum are tried only if it has at most this number of open cells, and only up
 #: to this number of choices.
@@ -32,14 +31,6 @@ NAMED = 4
 LINES, LEFT = 4, 4
 
 
-class SumStep(NamedTuple):
-    """A step by a sum: its name, its proof, and a sentence."""
-
-    name: str
-    proof: Proof
-    sentence: str
-
-
 class SumSearch:
     """A search for steps by sums. It remembers failed attempts between steps."""
 
@@ -47,15 +38,15 @@ class SumSearch:
         self._position = position
         self._failed: set[tuple[int, int]] = set()
 
-    def find(self) -> Iterator[SumStep]:
-        """Yield the steps by the combinations of one sum, then those by innies and outies."""
+    def find(self) -> Iterator[Proof]:
+        """Yield the proofs by the combinations of one sum, then those by innies and outies."""
         position = self._position
         for number, area in position.rules.areas.items():
             if position.rules.sums[number].path is not None:
                 continue
             key = number, position.open & area
-            if key not in self._failed and (step := _combined(position, number)):
-                yield step
+            if key not in self._failed and (proof := _combined(position, number)):
+                yield proof
             self._failed.add(key)
         for balance in _balances(position.rules):
             yield from _balanced(position, balance)
@@ -111,8 +102,8 @@ class _TooMany(Exception):
     """The error for a search with too many tries."""
 
 
-def _combined(position: Position, number: int) -> SumStep | None:
-    """Return the step by the combinations of a sum, or None if they rule out nothing."""
+def _combined(position: Position, number: int) -> Proof | None:
+    """Return the proof by the combinations of a sum, or None if they rule out nothing."""
     check_deadline()
     cells = [cell for cell in position.rules.sums[number].cells if not position.placed[cell]]
     if not 2 <= len(cells) <= MOST_CELLS:
@@ -125,8 +116,8 @@ def _combined(position: Position, number: int) -> SumStep | None:
     if not out:
         return None
     truths = dict.fromkeys([number, *cells], 1)
-    proof = Proof(truths, {}, 0, tuple(bits(out)))
-    return SumStep("Combinations", proof, _sentence(position, number, cells, out))
+    sentence = _sentence(position, number, cells, out)
+    return Proof(truths, {}, 0, tuple(bits(out)), Kind.SUM, None, "Combinations", sentence)
 
 
 def _unsupported(found: _Combinations) -> int:
@@ -238,8 +229,8 @@ def _balance(rules: Rules, houses: tuple[int, ...], plain: dict[int, set[int]]) 
     return _Balance(houses, tuple(chosen), signs)
 
 
-def _balanced(position: Position, balance: _Balance) -> Iterator[SumStep]:
-    """Yield the steps by which a balance rules out candidates."""
+def _balanced(position: Position, balance: _Balance) -> Iterator[Proof]:
+    """Yield the proofs by which a balance rules out candidates."""
     check_deadline()
     signs = {cell: s for cell, s in balance.signs.items() if not position.placed[cell]}
     if not 1 <= len(signs) <= LEFT:
@@ -252,7 +243,8 @@ def _balanced(position: Position, balance: _Balance) -> Iterator[SumStep]:
             text = _balance_sentence(position, balance, signs, (house, covered), proof)
             kinds = set(signs.values())
             one = "Outies" if 1 in kinds else "Innies"
-            yield SumStep("Innies and Outies" if len(kinds) > 1 else one, proof, text)
+            name = "Innies and Outies" if len(kinds) > 1 else one
+            yield replace(proof, kind=Kind.SUM, name=name, sentence=text)
 
 
 def _open_digits(position: Position, houses: Iterable[int]) -> tuple[dict[int, int], int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 #: The label of a cell, and a digit.
 Pair = tuple[int, int]
@@ -134,12 +135,26 @@ Multipliers = dict[int, int]
 
 @dataclass(frozen=True)
 class Proof:
-    """The multipliers of a step and the candidates that it rules out, all as numbers."""
+    """A step while it is searched for: its constraints and candidates as numbers."""
 
     truths: Multipliers
     links: Multipliers
-    divisor: int
+    divisor: int  # 0 if all ways to satisfy the truths were tried
     eliminated: tuple[int, ...]  # the candidates with coefficients of at least `divisor`
+    kind: Kind = Kind.TRUTHS
+    placed: int | None = None  # the candidate that a single places
+    name: str = ""  # the name and the sentence, if the search has found them
+    sentence: str = ""
+
+    @cached_property
+    def out(self) -> int:
+        """The candidates that the proof rules out, as a bit set."""
+        return sum(1 << each for each in self.eliminated)
+
+    @property
+    def size(self) -> int:
+        """The number of truths, a measure of how hard the step is."""
+        return len(self.truths)
 
 
 @dataclass(frozen=True)

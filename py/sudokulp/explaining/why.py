@@ -23,7 +23,6 @@ from .repairs import (
     Difference,
     Repair,
     RuleRepair,
-    broken_rules,
     compare_solutions,
     contradicting,
     fitting_variants,
@@ -146,7 +145,7 @@ class _Inquiry:
         return Verdict.UNIQUE if prover.has_one(self._puzzle.digits) else Verdict.SEVERAL
 
     def _broken(self) -> tuple[BrokenRule, ...]:
-        return tuple(broken_rules(self._puzzle)) if self._puzzle.rules else ()
+        return tuple(self._puzzle.broken_rules())
 
     def _difference(self) -> Difference:
         found = compare_solutions(self._puzzle)

@@ -147,7 +147,7 @@ def _kind(puzzle: Puzzle) -> str:
     from .rules import kinds_of
 
     variant = "" if plain.name == "classic" else f"{plain.label} "
-    return f"{variant}Sudoku with {kinds_of(puzzle.rules)}, {size}"
+    return f"{variant}Sudoku with {kinds_of(rule.name for rule in puzzle.rules)}, {size}"
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:

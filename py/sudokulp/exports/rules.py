@@ -20,6 +20,8 @@ from .drawing import CAPITAL, LETTER, SANS, Drawing, Palette, escape
 _NAMED_CELLS = 40
 #: The number of kinds of rules that the title of a picture names if there are more.
 _NAMED_KINDS = 3
+#: The rules that define well-known kinds of puzzles, like variants, and the names of these kinds.
+RULED = {"cage": "Killer", "jigsaw": "Jigsaw"}
 #: The heights of letters and of lines in a caption, as fractions of a cell.
 _SIZE, _LINE = 0.36, 0.5
 
@@ -137,12 +139,22 @@ def _looks(palette: Palette, thick: float, thin: float) -> dict[str, str]:
     }
 
 
-def kinds_of(rules: Sequence[Rule]) -> str:
-    """Return the names of some kinds of rules, and the number of other kinds."""
-    names = list(dict.fromkeys(rule.name for rule in rules))
+def kinds_of(kinds: Iterable[str]) -> str:
+    """Return some of the names of kinds of rules, and the number of other kinds."""
+    names = list(dict.fromkeys(kinds))
     if len(names) <= _NAMED_KINDS + 1:
         return listed(names)
     return some(names, _NAMED_KINDS, "other kinds of rules")
+
+
+def kind_of(rules: Sequence[Rule]) -> str:
+    """Return the name of the kind of Sudoku that rules make, such as "Killer and arrow".
+
+    A cage with a total makes a killer.
+    """
+    killer = any(rule.name == "cage" and getattr(rule, "sum", None) for rule in rules)
+    cage = "killer" if killer else "cage"
+    return capital(kinds_of(cage if rule.name == "cage" else rule.name for rule in rules))
 
 
 def undrawn(puzzle: Puzzle) -> str:

@@ -202,6 +202,12 @@ def _links(text: str) -> Iterator[_Span]:
         name = next((name for name, pattern in _LINKS if pattern.search(link)), "")
         if name:
             yield name, start, end
+    for packed in _PACKED.finditer(text):
+        yield "f-puzzles link", *packed.span(1)
+
+
+#: What a link of f-puzzles contains, alone on a line.
+_PACKED = re.compile(r"^[ \t]*(N4I[A-Za-z0-9+/=%-]{40,})[ \t]*$", re.MULTILINE)
 
 
 def _link_without_puzzle(text: str) -> list[Piece]:

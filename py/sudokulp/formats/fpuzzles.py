@@ -328,7 +328,7 @@ def read_link(lines: list[Line]) -> list[Parsed]:
         raise line.error(
             "this short link does not contain the puzzle; open it and copy the long link"
         )
-    packed = re.search(r"(?:[?&#]load=|fpuz(?:zles)?)([A-Za-z0-9+/=%\- _]+)", line.text)
+    packed = re.search(r"(?:[?&#]load=|fpuz(?:zles)?|^(?=\s*N4I))([A-Za-z0-9+/=%\- _]+)", line.text)
     if not packed:
         raise line.error("expected a link with ?load= and a packed puzzle")
     try:

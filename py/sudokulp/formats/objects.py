@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -212,8 +211,3 @@ class Loose:
 def _unescaped(found: re.Match[str]) -> str:
     code = found[1]
     return chr(int(code[1:], 16)) if len(code) == 5 else _ESCAPED.get(code, code)
-
-
-def as_json(value: object) -> str:
-    """Return a value as JSON without spaces."""
-    return json.dumps(value, separators=(",", ":"))

@@ -21,8 +21,6 @@ from ..puzzle import Puzzle
 from ..scanner.parsed import MAX_DATA
 from .comments import remark
 
-#: The first bytes of a workbook, which is a zip file.
-MAGIC = b"PK\x03\x04"
 #: The optional packages that reading and writing need. openpyxl trusts all XML without defusedxml.
 PACKAGES = ("defusedxml", "openpyxl")
 

@@ -10,9 +10,9 @@ from ..backends import check_backend
 from ..deadline import deadline
 from ..errors import GaveUp
 from ..explaining.explanation import hint
-from ..explaining.moves import take
 from ..explaining.path import Path
 from ..explaining.position import bits
+from ..explaining.proofs import apply
 from ..explaining.values import Step
 from ..names import lookup
 from ..puzzle import Puzzle
@@ -113,4 +113,4 @@ def _exercises(puzzle: Puzzle, name: str, backend: Any) -> Iterator[Exercise]:
             for label, digit in map(position.rules.pair, bits(position.open)):
                 candidates[label] = (*candidates.get(label, ()), digit)
             yield Exercise(puzzle.with_digits(position.placed), candidates, step)
-        take(position, step)
+        apply(position, step)

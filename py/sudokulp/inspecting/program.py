@@ -261,7 +261,7 @@ def _probed(settled: lp.Reduction) -> lp.Reduction | None:
             probed = Probing(settled.board).probe(settled.state)
     except GaveUp:
         return None
-    return lp.reduced(settled.board, probed.state) if probed else None
+    return lp.reduced(settled.board, probed) if probed else None
 
 
 def _stage(name: str, reduction: lp.Reduction, program: lp.Program) -> Stage:

@@ -128,10 +128,9 @@ LP_WAYS = _by_option(
     Way(
         "auto",
         "Automatic",
-        "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If "
-        "values must be tried (branching), SudokuLP solves each branch as a separate program. "
-        "If the puzzle has several solutions, the solver HiGHS does the branching. Puzzles with "
-        "rules may be decided by CaDiCaL, a SAT solver.",
+        "Starts with 'Candidates', or with 'Singles first' on grids of 16x16 and larger. If the "
+        "solver HiGHS would have to try values (branching), the SAT solver CaDiCaL may decide the "
+        "same constraints.",
     ),
     Way(
         "candidates",

@@ -13,15 +13,14 @@ packages that could not be loaded.
 | module | purpose |
 |---|---|
 | `protocol` | the conversion of requests and results from and to JSON |
-| `schema`, `catalog` | JSON Schema and TypeScript of the operations; lists for the page |
 | `boards` | a puzzle's data for the page, and the texts of a status |
 | `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
 | `setting` | for setters: superfluous rules and givens, rules in words |
-| `analysis`, `comparison` | solving, counting and rating a puzzle; comparing models |
+| `analysis` | solving, counting and rating a puzzle |
 | `explanations` | solving steps, hints, reasons |
 | `programs`, `relaxation` | the integer program and its LP relaxation |
 | `generation`, `certificates`, `printing` | new puzzles; certificates; printed pages |
-| `lists`, `experiments` | the Many tab; the Lab tab |
+| `lists` | lists of puzzles and their results |
 """
 
 from __future__ import annotations
@@ -72,8 +71,6 @@ OPERATIONS: dict[str, Operation] = {
         Operation("count", "analysis"),
         Operation("rate", "analysis", command=True),
         Operation("candidates", "analysis", command=True),
-        Operation("agree", "comparison"),
-        Operation("measured", "comparison"),
         Operation("pencil", "play"),
         Operation("mistakes", "play"),
         Operation("reveal", "play"),
@@ -102,20 +99,15 @@ OPERATIONS: dict[str, Operation] = {
         Operation("practice", "generation"),
         Operation("vary", "generation"),
         Operation("fewest", "generation"),
-        Operation("batch", "lists"),
-        Operation("batch_open", "lists"),
-        Operation("batch_scan", "lists"),
-        Operation("batch_whole", "lists"),
-        Operation("batch_line", "lists"),
-        Operation("batch_write", "lists"),
-        Operation("lab_ready", "experiments"),
-        Operation("lab_plan", "experiments"),
-        Operation("lab_list", "experiments"),
-        Operation("lab_make", "experiments"),
-        Operation("lab_run", "experiments"),
-        Operation("lab_lost", "experiments"),
-        Operation("lab_figures", "experiments"),
-        Operation("lab_file", "experiments"),
+        Operation("list_open", "lists"),
+        Operation("list_scan", "lists"),
+        Operation("list_whole", "lists"),
+        Operation("list_plan", "lists"),
+        Operation("list_make", "lists"),
+        Operation("list_run", "lists"),
+        Operation("list_line", "lists"),
+        Operation("list_write", "lists"),
+        Operation("list_figures", "lists"),
     )
 }
 

@@ -13,7 +13,7 @@ from ..deadline import silent
 from ..errors import GaveUp
 from ..models import MODELS, find_way
 from ..models.statistics import CADICAL
-from ..numbers import capital, counted
+from ..numbers import capital, counted, some
 from ..puzzle import Puzzle, Solution
 from .boards import Status, Texts, candidate_rows, judged, unknown
 from .protocol import LIMIT, Message, Nothing, Notify
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: The way to solve again if singles solved the puzzle. Its program uses only the givens.
 PROGRAM = "candidates"
+#: The number of techniques that the sentence on a difficulty names.
+_TECHNIQUES = 3
 
 
 class Filled(Message):
@@ -250,7 +252,7 @@ def rate(
     verdict = rated.verdict
     if rated.score and (found := rated.difficulty):
         words = in_words(rated.score, rated.exact)
-        texts = judged(verdict, f"{found.about}{_hardest_in_words(rated)}", f"Ready: {words}")
+        texts = judged(verdict, _steps_in_words(rated), f"Ready: {words}")
         return Rated(**texts, beside=capital(words), level=found.level, levels=len(Difficulty))
     if rated.reason:
         texts = unknown(rated.reason, _least_in_words(rated))
@@ -268,8 +270,11 @@ def _least_in_words(rated: Rating) -> str:
     return f"So far the difficulty is {rated.score} ({Difficulty.of(rated.score)}) or higher."
 
 
-def _hardest_in_words(rated: Rating) -> str:
-    hardest = f" Hardest step: {rated.hardest}." if rated.hardest else ""
+def _steps_in_words(rated: Rating) -> str:
+    """Return sentences on the techniques of the puzzle's own steps."""
+    hardest = f"Singles fill the grid. Hardest step: {rated.hardest}." if rated.hardest else ""
+    if rated.techniques:
+        hardest = f"Hardest steps: {some(rated.techniques, _TECHNIQUES)}."
     ended = f" The steps are not complete: {rated.reason}." if rated.reason else ""
     return hardest + ended
 

@@ -99,6 +99,7 @@ class TransformOffer(Message):
 class Ruled(Message):
     """The data that the page shows for rules and a grid shape. They do not depend on the digits."""
 
+    kind: str  # the name of the kind of Sudoku that the rules make, "" without rules
     shapes: tuple[Shape, ...]
     room: float  # margin for clues outside the grid, in cells
     said: tuple[str, ...]
@@ -174,11 +175,12 @@ def shown_rules(puzzle: Puzzle) -> Json:
 
 
 def _ruled(puzzle: Puzzle) -> Ruled:
-    from ..exports.rules import drawing, own_regions, room_of, sentences  # rules are rare
+    from ..exports.rules import drawing, kind_of, own_regions, room_of, sentences  # rules are rare
 
     shapes = drawing(puzzle) if puzzle.rules else []
     plain = puzzle.variant.plain
     return Ruled(
+        kind=kind_of(puzzle.rules) if puzzle.rules else "",
         shapes=tuple(shapes),
         room=room_of(shapes),
         said=tuple(sentences(puzzle)),

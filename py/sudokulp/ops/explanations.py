@@ -107,14 +107,10 @@ def explain(
     use more candidates.
     """
     notify("finding the steps")
-    try:
-        cases = by_cases if "pysat" in without else by_cores
-        with deadline(time_limit):
-            found = explained(puzzle, None, backend, notify, cases)
-            lines, late = _reasons(puzzle, found.steps) if reasoning else ([], "")
-    except GaveUp as error:
-        found = Explanation(puzzle, (), False, str(error), error.stop)
-        lines, late = [], ""
+    cases = by_cases if "pysat" in without else by_cores
+    with deadline(time_limit):
+        found = explained(puzzle, None, backend, notify, cases)
+        lines, late = _reasons(puzzle, found.steps) if reasoning else ([], "")
     larger = (_LARGER.format(package=pip_name(name)) for name in without)
     return Steps(
         sentences=(*_difficulty(found), *larger),

@@ -1,4 +1,4 @@
-"""Operations of the Many tab: reading a list piece by piece, and writing the results to a file.
+"""Operations of the Lists tab: reading or generating a list, doing a task, figures and files.
 
 The page keeps the text of the list, and knows only where its lines begin. A request contains a
 `Layout` in JSON, which describes how to read its lines. So any worker can process any lines.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from operator import itemgetter
@@ -15,12 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..batch import TASKS, Job, Row, work
-from ..batch.writers import WRITERS, write
 from ..deadline import silent
-from ..errors import SudokuError
-from ..formats import MAX_LINES as MOST_WHOLE
-from ..formats import MAX_TEXT as LONGEST_WHOLE
+from ..errors import GaveUp, SudokuError, show
 from ..formats import read_all
 from ..formats.files import WORKBOOK, encoding_of, refuse_file
 from ..formats.lists import (
@@ -33,6 +30,18 @@ from ..formats.lists import (
     reader_of,
     variant_of,
 )
+from ..lists import (
+    Generator,
+    Job,
+    Row,
+    agreement,
+    figures,
+    read_rows,
+    work,
+    write,
+)
+from ..lists.sources import MAX_PUZZLES
+from ..sanitizing import parsed_json
 from .protocol import (
     Json,
     Message,
@@ -41,16 +50,14 @@ from .protocol import (
     from_base64,
     require,
     to_base64,
+    to_json,
 )
 
-#: The largest numbers of lines and characters in a list, and of lines in a request.
-MAX_LINES = 100_000
+#: The largest number of characters in a list, and of lines in a request.
 MAX_TEXT = 32_000_000
 MOST_AT_ONCE = 1_000
 #: The size of the largest workbook, in bytes.
 MAX_BOOK = 30_000_000
-#: The default time limit for each puzzle, and its bounds, in seconds.
-TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
 #: The seconds between two reports of progress.
 SIGN = 0.5
 
@@ -58,23 +65,7 @@ SIGN = 0.5
 _DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
-def lists() -> Json:
-    """Return the limits, tasks, classes and file formats for lists."""
-    return {
-        "max_lines": MAX_LINES,
-        "max_text": MAX_TEXT,
-        "max_book": MAX_BOOK,
-        "whole": {"lines": MOST_WHOLE, "text": LONGEST_WHOLE},
-        "time_limit": TIME_LIMIT,
-        "tasks": [
-            {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
-            for t in TASKS.values()
-        ],
-        "files": [
-            {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
-            for w in WRITERS.values()
-        ],
-    }
+# Reading
 
 
 class Opened(Message):
@@ -82,7 +73,7 @@ class Opened(Message):
     fallback: str | None = None  # encoding of the lines that are not UTF-8, or ""
 
 
-def batch_open(data: str) -> Opened:
+def list_open(data: str) -> Opened:
     """Return the possible encodings of a file."""
     head = from_base64(data)
     if head.startswith(WORKBOOK):
@@ -105,9 +96,7 @@ class Scanned(Message):
     heading: int
 
 
-def batch_scan(
-    *, text: str, first: int, variant: str, layout: Json | None, heading: int
-) -> Scanned:
+def list_scan(*, text: str, first: int, variant: str, layout: Json | None, heading: int) -> Scanned:
     """Return the lines of a piece that are not entries, and where the layout changes."""
     lines = text.split("\n")
     if layout is None:
@@ -140,41 +129,129 @@ def _layout(sent: Json) -> Layout:
         raise RequestError("layout", f"an invalid layout ({error})") from error
 
 
+#: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
+SENT = (
+    *("verdict", "puzzle", "givens", "count", "exact", "difficulty", "score", "solution"),
+    *("seconds", "build", "search", "proof", "nodes", "variables", "constraints", "solver"),
+    *("problem", "notice"),
+)
+Packed = tuple[Any, ...]
+
+
+class Results(Message):
+    """The results in a file that this package has written."""
+
+    task: str
+    models: tuple[str, ...]
+    rows: tuple[Packed, ...]  # for each line, one row for each model
+
+
 class Lines(Message):
     """The puzzles in a text or file, with one line for each puzzle."""
 
     text: str
     numbers: tuple[int, ...]  # for each puzzle, the line of the file on which it begins
     turns: tuple[Turn, ...]
+    results: Results | None = None
 
 
-def batch_whole(*, variant: str, text: str = "", data: str | None = None) -> Lines:
-    """Return the puzzles in a text or file."""
+def list_whole(*, variant: str, text: str = "", data: str | None = None) -> Lines:
+    """Return the puzzles in a text or file, with their results if it is a file of results."""
     source = text if data is None else from_base64(data, MAX_BOOK)
-    entries = list(entries_of_whole(read_all(source, default=variant)))[:MAX_LINES]
+    rows = read_rows(source.encode("utf-8", "replace") if isinstance(source, str) else source)
+    if rows:
+        return _lines_of(rows[:MAX_PUZZLES])
+    entries = list(entries_of_whole(read_all(source, default=variant)))[:MAX_PUZZLES]
+    return _lines(entries)
+
+
+def _lines(entries: list[Entry], results: Results | None = None) -> Lines:
     return Lines(
         text="\n".join(entry.text.replace("\n", " ") for entry in entries),
         numbers=tuple(entry.line for entry in entries),
         turns=_turns((index, entry.layout) for index, entry in enumerate(entries)),
+        results=results,
     )
 
 
-#: The fields of a row that are sent, in order. `puzzle` is sent as "" if it equals the line.
-SENT = (
-    *("verdict", "puzzle", "givens", "count", "exact", "rating", "score"),
-    *("solution", "seconds", "problem", "notice"),
-)
+def _lines_of(rows: list[Row]) -> Lines:
+    """Return the puzzles of rows, with the rows if they are those of one task and its models."""
+    models = tuple(dict.fromkeys(row.model for row in rows))
+    entries, same = [], {row.task for row in rows} == {rows[0].task}
+    for index, row in enumerate(rows):
+        same = same and row.model == models[index % len(models)]
+        if index % len(models) == 0:
+            layout = Layout(row.variant or "classic", source=row.source, notice=row.notice)
+            if not row.puzzle:
+                layout = Layout(problem=row.problem or "this line has no puzzle")
+            entries.append(Entry(row.line, row.puzzle or row.text, layout))
+    if not same or len(rows) % len(models):
+        raise SudokuError("the rows of this file are not those of one list, so open another file")
+    packed = (_packed(row, row.puzzle) for row in rows)
+    return _lines(entries, Results(task=rows[0].task, models=models, rows=tuple(packed)))
 
 
-class BatchRows(Message):
+# Generating
+
+
+class ListPlan(Message):
+    total: int
+    text: str  # the description, for later requests
+    layout: Json  # how to read the puzzles
+
+
+def list_plan(generator: Any) -> ListPlan:
+    """Check the description of puzzles to generate, and return how many there are."""
+    made = Generator.from_json(generator)
+    return ListPlan(
+        total=len(made), text=to_json(made.to_json()), layout=asdict(made.entry(0).layout)
+    )
+
+
+class MadeLines(Message):
+    lines: tuple[str, ...]  # the puzzles, each on one line; "" if none was made
+    problems: tuple[str, ...]  # why no puzzle was made, or ""
+
+
+def list_make(*, text: str, numbers: tuple[int, ...]) -> MadeLines:
+    """Make puzzles of a generated list."""
+    generator = _generator_of(text)
+    known = all(0 <= number < len(generator) for number in numbers)
+    require(known, "numbers", "numbers of puzzles of the list")
+    lines, problems = [], []
+    for number in numbers:
+        try:
+            line, problem = one_line(generator.entry(number).read()[0]), ""
+        except GaveUp as error:
+            line, problem = "", f"no puzzle was made, because {error}"
+        lines.append(line)
+        problems.append(problem)
+    return MadeLines(lines=tuple(lines), problems=tuple(problems))
+
+
+@lru_cache(maxsize=2)
+def _generator_of(text: str) -> Generator:
+    try:
+        return Generator.from_json(parsed_json(text))
+    except SudokuError:
+        raise
+    except ValueError as error:
+        raise RequestError("text", f"{show(text)}, which describes no puzzles") from error
+
+
+# Doing
+
+
+class ListRows(Message):
     """Rows of results. Each row is a list of the fields that `SENT` names."""
 
-    rows: tuple[tuple[Any, ...], ...]
+    rows: tuple[Packed, ...]
 
 
-def batch(
+def list_run(
     *,
     task: str,
+    model: str,
     numbers: tuple[int, ...],
     lines: tuple[str, ...],
     layout: Json,
@@ -182,9 +259,15 @@ def batch(
     count_limit: int,
     backend: Any = None,
     notify: Notify = silent,
-) -> BatchRows:
-    """Do the task for each line, and return the results as rows."""
-    job = Job(task, time_limit, count_limit)
+) -> ListRows:
+    """Do the task for each line, and return the results as rows.
+
+    Raises
+    ------
+    MissingPackage
+        If a model needs a package that is not yet loaded.
+    """
+    job = Job(task, (model or "lp",), time_limit, count_limit)
     read_as = _layout(layout)
     if len(lines) > MOST_AT_ONCE:
         raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
@@ -192,28 +275,33 @@ def batch(
     found = []
     notified = perf_counter()
     for number, line in zip(numbers, lines, strict=True):
-        found.append(_packed(work(Entry(number, line, read_as), job, backend)))
+        found += [_packed(row, line) for row in work(Entry(number, line, read_as), job, backend)]
         if perf_counter() - notified > SIGN:
             notify(f"line {number:,}")
             notified = perf_counter()
-    return BatchRows(rows=tuple(found))
+    return ListRows(rows=tuple(found))
 
 
-def _packed(row: Row) -> tuple[Any, ...]:
+def _packed(row: Row, line: str) -> Packed:
     verdict, puzzle, *others = (getattr(row, name) for name in SENT)
-    return (verdict, "" if puzzle == row.text else puzzle, *others)
+    return (verdict, "" if puzzle == line else puzzle, *others)
 
 
-def _unpacked(line: int, text: str, variant: str, source: str, packed: tuple[Any, ...]) -> Row:
+def _unpacked(
+    line: int, text: str, variant: str, source: str, task: str, model: str, packed: Packed
+) -> Row:
     try:
         sent = dict(zip(SENT, packed, strict=True))
         wrong = Verdict(sent["verdict"]) is Verdict.WRONG
         puzzle = "" if wrong or sent["givens"] is None else sent["puzzle"] or text
         kind = "" if wrong else variant_of(puzzle, variant)
-        known = {"puzzle": puzzle, "variant": kind, "line": line, "text": text, "source": source}
-        return Row(**sent | known)
     except (SudokuError, TypeError, ValueError) as error:
         raise RequestError("rows", f"an invalid row ({error})") from error
+    known = {"puzzle": puzzle, "variant": kind, "line": line, "text": text, "source": source}
+    return Row.of(sent | known | {"task": task, "model": model})
+
+
+# Using the rows
 
 
 class LineText(Message):
@@ -221,7 +309,7 @@ class LineText(Message):
     variant: str
 
 
-def batch_line(*, number: int, line: str, layout: Json) -> LineText:
+def list_line(*, number: int, line: str, layout: Json) -> LineText:
     """Return the puzzle on a line as text, or the line itself if it cannot be read."""
     read_as = _layout(layout)
     try:
@@ -238,10 +326,35 @@ class Written(Message):
     left_out: int
 
 
-def batch_write(
-    *, file: str, rows: tuple[tuple[int, str, str, str, tuple[Any, ...]], ...]
+def list_write(
+    *, file: str, rows: tuple[tuple[int, str, str, str, str, str, Packed], ...]
 ) -> Written:
     """Return rows as a file."""
     stream = BytesIO()
     left_out = write((_unpacked(*row) for row in rows), file, stream)
     return Written(data=to_base64(stream.getvalue()), left_out=left_out)
+
+
+class Plot(Message):
+    name: str
+    title: str
+    about: str
+    svg: str
+
+
+class ListFigures(Message):
+    figures: tuple[Plot, ...]
+    agreement: str  # whether the answers of several models agree, as a sentence
+
+
+#: The fields of a row that figures need, in the order in which they are sent.
+SHOWN = (
+    *("line", "task", "model", "givens", "seconds", "verdict", "difficulty", "score", "solution"),
+)
+
+
+def list_figures(*, rows: tuple[Packed, ...]) -> ListFigures:
+    """Return the figures for the rows of a list, and whether its models agree."""
+    known = [Row.of(dict(zip(SHOWN, row, strict=False))) for row in rows]
+    plots = tuple(map(Plot.of, figures(known)))
+    return ListFigures(figures=plots, agreement=agreement(known))

@@ -29,8 +29,6 @@ from .protocol import Json, Message, Source, shown_shape, to_base64
 MAX_TITLE = 60
 #: The largest number of invalid entries of a list that are named.
 MAX_WRONG = 3
-#: The formats that are links to other websites.
-LINKS = {name: format for name, format in WRITABLE.items() if format.group == "links"}
 
 
 class Listed(Message):

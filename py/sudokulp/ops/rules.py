@@ -22,56 +22,10 @@ from ..rules import RULES, Jigsaw, Rule
 from ..rules.base import CellsRule
 from ..rules.fields import CELLS
 from .boards import Conflict, Rules, Status, conflicts_of, judged, shown_rules, unknown
-from .protocol import LIMIT, Json, Notify, require
+from .protocol import LIMIT, Notify, require
 
 
-def kinds() -> list[Json]:
-    """Return all kinds of rules for the palette, with pictures, meanings and fields."""
-    return [_kind(kind) for kind in sorted(RULES.values(), key=_is_about_the_grid)]
-
-
-#: The headings of the palette by the module of the rules. The name of any other module is its
-#: heading.
-_GROUPS = {
-    "sums": "Sums",
-    "outside": "Outside the grid",
-    "lines": "Lines",
-    "mixed": "Lines",
-    "marks": "Between cells",
-    "cells": "Cells",
-}
-
-
-def _is_about_the_grid(kind: type[Rule]) -> bool:
-    return not issubclass(kind, CellsRule)
-
-
-def _group(kind: type[Rule]) -> str:
-    if _is_about_the_grid(kind):
-        return "Whole grid"
-    module = kind.__module__.rpartition(".")[2]
-    return _GROUPS.get(module, module.capitalize())
-
-
-def _kind(kind: type[Rule]) -> Json:
-    from .samples import sample  # only the build draws samples
-
-    value = _value(kind)
-    shapes, view = sample(kind)
-    return {
-        "group": _group(kind),
-        "shapes": shapes,
-        "view": view,
-        "name": kind.name,
-        "label": kind.titled or kind.name.title(),
-        "about": kind.about,
-        "how": kind.how,
-        "closes": getattr(kind, "crosses", False) and not getattr(kind, "ended", False),
-        "value": value.name.capitalize() if value else "",
-    }
-
-
-def _value(kind: type[Rule]) -> Field[Any] | None:
+def typed_field(kind: type[Rule]) -> Field[Any] | None:
     """Return the field whose value the user types, or None unless there is exactly one."""
     others = [field for field in fields(kind) if field.name not in CELLS]
     return others[0] if len(others) == 1 else None
@@ -121,7 +75,7 @@ def _made(
         values = {"cells": _path(puzzle, kind, chosen, before)}
     if "cells" in names and not chosen:
         raise RuleError(f"select the cells of the {kind.name} in the grid first")
-    field = _value(kind)
+    field = typed_field(kind)
     if field and text:
         values[field.name] = _read(field, text, puzzle.side)
     elif field and field.default is MISSING:

@@ -19,8 +19,6 @@ from ..variants.base import Grid as Grid
 from ..variants.base import Linear as Linear
 from ..variants.base import Primitive as Primitive
 
-#: The digits of a full grid, in row order.
-Digits = Sequence[int]
 #: The labels of two cells.
 Pair = tuple[int, int]
 #: The labels of the neighbours of each cell.
@@ -70,25 +68,11 @@ class Rule(ABC):
         yield from ()
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield the constraints of the rule for solvers, except regions."""
+        """Yield the constraints of the rule, except regions, for the solvers and the judge."""
         yield from ()
 
     def equal(self, grid: Grid) -> Iterator[Pair]:
         """Yield the pairs of cells that must be equal, if the rule does nothing else."""
-        yield from ()
-
-    @abstractmethod
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether a full grid obeys the rule.
-
-        The judge uses this method, so it shares no code with `primitives` and `regions`.
-        """
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the cells of each definite violation in a partly filled grid.
-
-        0 means an empty cell. The judge also uses this method.
-        """
         yield from ()
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -133,51 +117,30 @@ class Rule(ABC):
 
 @dataclass(frozen=True)
 class PairsRule(Rule):
-    """A rule about pairs of cells, with separate methods for solvers and for the judge."""
+    """A rule about pairs of cells."""
 
     @abstractmethod
     def pairs(self, grid: Grid) -> Iterable[Pair]:
-        """Return the pairs of cells; solvers use this method."""
+        """Return the pairs of cells."""
 
     @abstractmethod
     def fits(self, first: int, second: int) -> bool:
-        """Return whether a pair may contain these digits; solvers use this method."""
-
-    @abstractmethod
-    def judged(self, digits: Digits, grid: Grid) -> Iterable[Pair]:
-        """Return the pairs of cells; the judge uses this method."""
-
-    @abstractmethod
-    def allows(self, first: int, second: int) -> bool:
-        """Return whether a pair may contain these digits; the judge uses this method."""
+        """Return whether a pair may contain these digits."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        groups, told = exclusions(grid.side, self.fits), self.told(grid)
         for one, other in self.pairs(grid):
-            yield from pair(grid, one, other, self.fits, self.told(grid))
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        for one, other in self.judged(digits, grid):
-            first, second = digits[one - 1], digits[other - 1]
-            if first and second and not self.allows(first, second):
-                yield one, other
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return next(self.broken(digits, grid), None) is None
-
-
-def edges(side: int) -> Iterator[Pair]:
-    """Yield the pairs of cells that share an edge; the judge uses this function."""
-    rows = [range(start + 1, start + side + 1) for start in range(0, side * side, side)]
-    for line in (*rows, *zip(*rows, strict=True)):
-        yield from pairwise(line)
+            yield from pair(grid, one, other, groups, told)
 
 
 def neighbours(side: int) -> Neighbours:
     """Return the cells that share an edge with each cell."""
     near: Neighbours = {label: [] for label in range(1, side * side + 1)}
-    for one, other in edges(side):
-        near[one].append(other)
-        near[other].append(one)
+    rows = [range(start + 1, start + side + 1) for start in range(0, side * side, side)]
+    for line in (*rows, *zip(*rows, strict=True)):
+        for one, other in pairwise(line):
+            near[one].append(other)
+            near[other].append(one)
     return near
 
 
@@ -277,19 +240,6 @@ class CellsRule(Rule):
         """Return the cells without repetitions."""
         return tuple(dict.fromkeys(self.cells))
 
-    def values(self, digits: Digits) -> list[int]:
-        """Return the digits in the rule's cells."""
-        return [digits[label - 1] for label in self.cells]
-
-    def filled(self, digits: Digits) -> list[int]:
-        """Return the labels of the rule's filled cells."""
-        return [label for label in self.cells if digits[label - 1]]
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield all cells of the rule if they are filled and break the rule."""
-        if all(self.values(digits)) and not self.holds(digits, grid):
-            yield self.cells
-
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         if self.look:
             yield along(self.cells, grid.side, self.look)
@@ -304,9 +254,6 @@ class SuccessiveRule(PairsRule, CellsRule):
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         return pairwise(self.cells)
 
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        return zip(self.cells, self.cells[1:], strict=False)
-
 
 @dataclass(frozen=True)
 class DifferentRule(CellsRule):
@@ -319,23 +266,33 @@ class DifferentRule(CellsRule):
             self._refuse(grid, f"has {count} cells, but there are only {grid.side} digits")
 
 
-def pair(
-    grid: Grid, first: int, second: int, fits: Callable[[int, int], bool], name: str
-) -> Iterator[AtMostOne]:
-    """Yield the exclusions between the digits of two cells, in groups as large as possible.
+#: Digits of one cell, and digits of another cell that they all exclude.
+Exclusion = tuple[list[int], list[int]]
+
+
+def exclusions(side: int, fits: Callable[[int, int], bool]) -> list[Exclusion]:
+    """Return the exclusions between the digits of two cells, in groups as large as possible.
 
     The digits of the same cell exclude each other. So if a digit a in the first cell excludes the
     digits b and c in the second cell, at most one of these three candidates is true: they form a
-    group. All other digits in the first cell that exclude both b and c join the group. The rule
-    "less than", for example, needs one group for each digit.
+    group. All other digits in the first cell that exclude both b and c join the group.
     """
-    digits = range(1, grid.side + 1)
+    digits = range(1, side + 1)
     ruled_out = {d: frozenset(e for e in digits if not fits(d, e)) for d in digits}
-    for others in dict.fromkeys(ruled_out.values()):
-        if others:
-            wider = [grid.candidate(first, d) for d in digits if ruled_out[d] >= others]
-            excluded = [grid.candidate(second, d) for d in sorted(others)]
-            yield AtMostOne((*wider, *excluded), name)
+    return [
+        ([d for d in digits if ruled_out[d] >= others], sorted(others))
+        for others in dict.fromkeys(ruled_out.values())
+        if others
+    ]
+
+
+def pair(
+    grid: Grid, first: int, second: int, groups: Iterable[Exclusion], name: str
+) -> Iterator[AtMostOne]:
+    """Yield the exclusions between the digits of two cells as constraints."""
+    for wider, others in groups:
+        excluded = [grid.candidate(second, d) for d in others]
+        yield AtMostOne((*(grid.candidate(first, d) for d in wider), *excluded), name)
 
 
 def different(grid: Grid, labels: tuple[int, ...], name: str) -> Iterator[AtMostOne]:
@@ -363,14 +320,6 @@ def check_count(number: int) -> None:
     """Raise RuleError if this is more rules than a puzzle can have."""
     if number > MOST_RULES:
         raise RuleError(f"a puzzle can have at most {MOST_RULES:,} rules, not {number:,}")
-
-
-def known_part(variant: Variant) -> Variant:
-    """Return a variant without its unknown rules.
-
-    Without these rules, a puzzle keeps all its solutions, but may have more.
-    """
-    return replace(variant, rules=tuple(rule for rule in variant.rules if rule.known))
 
 
 def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:

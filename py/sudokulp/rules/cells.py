@@ -14,14 +14,12 @@ from ..numbers import check_digit
 from ..shapes import Shape, centre, disc, middle, polyline, square, written
 from .base import (
     CellsRule,
-    Digits,
     Grid,
     Linear,
     Pair,
     PairsRule,
     Primitive,
     Rule,
-    edges,
 )
 
 
@@ -32,9 +30,6 @@ class _Choice(CellsRule):
     @abstractmethod
     def takes(self, digit: int) -> bool:
         """Return whether the cells may contain a digit."""
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        return ((label,) for label in self.filled(digits) if not self.takes(digits[label - 1]))
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         others = [digit for digit in range(1, grid.side + 1) if not self.takes(digit)]
@@ -52,9 +47,6 @@ class _Parity(_Choice):
 
     def takes(self, digit: int) -> bool:
         return digit % 2 == self.remainder
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return all(value & 1 == self.remainder for value in self.values(digits))
 
 
 @dataclass(frozen=True)
@@ -131,9 +123,6 @@ class Candidates(_Choice, _Listed):
             x, y = centre(label, grid.side)
             yield written(text, (x, y + 0.36), size, "note")
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return set(self.values(digits)) <= set(self.digits)
-
 
 @dataclass(frozen=True)
 class _Extreme(PairsRule, CellsRule):
@@ -145,20 +134,11 @@ class _Extreme(PairsRule, CellsRule):
     def fits(self, first: int, second: int) -> bool:
         return (first - second) * self.sense > 0
 
-    def allows(self, first: int, second: int) -> bool:
-        return second < first if self.sense > 0 else first < second
-
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         mine = set(self.cells)
         for one, other in grid.neighbours():
             if (one in mine) != (other in mine):
                 yield (one, other) if one in mine else (other, one)
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        for a, b in edges(grid.side):
-            for here, other in ((a, b), (b, a)):
-                if here in self.cells and other not in self.cells:
-                    yield here, other
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield shaded cells, and at each edge a wedge that points to the smaller digit."""
@@ -226,14 +206,6 @@ class Quadruple(_Listed):
         for digit, often in Counter(self.digits).items():
             terms = tuple((grid.candidate(label, digit), 1) for label in self.cells)
             yield Linear(terms, often, None, self.told(grid))
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        left = self.values(digits)
-        for digit in self.digits:
-            if digit not in left:
-                return False
-            left.remove(digit)
-        return True
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the circle on the corner, and the digits in the circle."""

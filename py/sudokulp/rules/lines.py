@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
@@ -15,7 +15,6 @@ from .base import (
     AtMostOne,
     CellsRule,
     DifferentRule,
-    Digits,
     Grid,
     Linear,
     Pair,
@@ -23,6 +22,7 @@ from .base import (
     Primitive,
     SuccessiveRule,
     check_cells,
+    exclusions,
     pair,
 )
 
@@ -77,10 +77,6 @@ class Between(_Ended):
         for end in (self.cells[0], self.cells[-1]):
             yield disc(centre(end, grid.side), 0.4, "ring")
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        one, *inner, other = self.values(digits)
-        return all(min(one, other) < value < max(one, other) for value in inner)
-
 
 @dataclass(frozen=True)
 class LockoutLine(_Ended):
@@ -107,7 +103,8 @@ class LockoutLine(_Ended):
         of them is at most as large and the other is at least as large.
         """
         side, (one, other) = grid.side, (self.cells[0], self.cells[-1])
-        yield from pair(grid, one, other, self._apart(side), self.told(grid))
+        apart = exclusions(side, lambda a, b: abs(a - b) >= side // 2)
+        yield from pair(grid, one, other, apart, self.told(grid))
         for label in self.inner():
             for digit in range(1, side + 1):
                 name, mine = self._case(grid, label, digit), grid.candidate(label, digit)
@@ -119,14 +116,6 @@ class LockoutLine(_Ended):
                     if below and above:
                         terms = tuple((each, 1) for each in (mine, *below, *above))
                         yield Linear(terms, None, 2, name)
-
-    def _apart(self, side: int) -> Callable[[int, int], bool]:
-        return lambda first, second: abs(first - second) >= side // 2
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        one, *inner, other = self.values(digits)
-        low, high = sorted((one, other))
-        return low + grid.side // 2 <= high and all(not low <= d <= high for d in inner)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield from super().shapes(grid)
@@ -163,10 +152,6 @@ class Renban(DifferentRule):
     def _with(self, digit: int, grid: Grid) -> tuple[int, ...]:
         return tuple(grid.candidate(label, digit) for label in self.distinct())
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = sorted(digits[label - 1] for label in set(self.cells))
-        return values == list(range(values[0], values[0] + len(values)))
-
 
 @dataclass(frozen=True)
 class Whisper(SuccessiveRule):
@@ -195,10 +180,6 @@ class Whisper(SuccessiveRule):
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) >= self.difference
-
-    def allows(self, first: int, second: int) -> bool:
-        low, high = sorted((first, second))
-        return low + self.difference <= high
 
 
 @dataclass(frozen=True)
@@ -251,13 +232,6 @@ class Nabner(PairsRule, CellsRule):
             found = [grid.candidate(label, d) for label in self.distinct() for d in both]
             yield AtMostOne(tuple(found), self.told(grid))
 
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        ordered = sorted((digits[label - 1], label) for label in set(self.filled(digits)))
-        return ((one, other) for (_, one), (_, other) in pairwise(ordered))
-
-    def allows(self, first: int, second: int) -> bool:
-        return second >= first + 2
-
 
 @dataclass(frozen=True)
 class _Same(PairsRule, CellsRule):
@@ -270,9 +244,6 @@ class _Same(PairsRule, CellsRule):
 
     def fits(self, first: int, second: int) -> bool:
         return first == second
-
-    def allows(self, first: int, second: int) -> bool:
-        return len({first, second}) == 1
 
 
 @dataclass(frozen=True)
@@ -290,10 +261,6 @@ class Palindrome(_Same):
     def equal(self, grid: Grid) -> Iterator[Pair]:
         both = zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
         return ((one, other) for one, other in both if one != other)
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        last = len(self.cells) - 1
-        return ((self.cells[i], self.cells[last - i]) for i in range((last + 1) // 2))
 
 
 @dataclass(frozen=True)
@@ -324,9 +291,6 @@ class Clone(_Same):
     def equal(self, grid: Grid) -> Iterator[Pair]:
         return zip(self.cells, self.clones, strict=True)
 
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        return ((cell, self.clones[i]) for i, cell in enumerate(self.cells))
-
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         cells = dict.fromkeys((*self.cells, *self.clones))
         yield Shape("shade", "".join(square(label, grid.side) for label in cells))
@@ -351,14 +315,15 @@ class _Grows(PairsRule, CellsRule):
         return combinations(self.cells, 2) if len(self.cells) <= _FAR else pairwise(self.cells)
 
     def fits(self, first: int, second: int) -> bool:
-        return first + self.by <= second
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        return pairwise(self.filled(digits))
+        return _is_apart(self.by, first, second)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield disc(centre(self.cells[0], grid.side), 0.38, "bulb")
         yield along(self.cells, grid.side, "thick")
+
+
+def _is_apart(by: int, first: int, second: int) -> bool:
+    return first + by <= second
 
 
 @dataclass(frozen=True)
@@ -374,13 +339,8 @@ class Thermometer(_Grows, DifferentRule):
         """Yield constraints for the least increase in pairs of cells, which may be far apart."""
         for early, late in self.pairs(grid):
             apart = self.cells.index(late) - self.cells.index(early)
-            yield from pair(grid, early, late, partial(self._fits, apart), self.told(grid))
-
-    def _fits(self, apart: int, first: int, second: int) -> bool:
-        return first + apart <= second
-
-    def allows(self, first: int, second: int) -> bool:
-        return first < second
+            groups = exclusions(grid.side, partial(_is_apart, apart))
+            yield from pair(grid, early, late, groups, self.told(grid))
 
 
 @dataclass(frozen=True)
@@ -399,6 +359,3 @@ class SlowThermometer(_Grows):
         """Yield the shapes of a thermometer, with a ring around the bulb that marks it as slow."""
         yield from super().shapes(grid)
         yield disc(centre(self.cells[0], grid.side), 0.38, "thin")
-
-    def allows(self, first: int, second: int) -> bool:
-        return second >= first

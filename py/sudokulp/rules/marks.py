@@ -12,7 +12,6 @@ from ..grid import cell, place, rectangle
 from ..numbers import check_whole, listed
 from ..shapes import Shape, disc, middle, polyline, written
 from .base import (
-    Digits,
     Grid,
     Pair,
     PairsRule,
@@ -20,7 +19,6 @@ from .base import (
     Rule,
     SuccessiveRule,
     different,
-    edges,
 )
 
 
@@ -52,9 +50,6 @@ class _Total(_Mark):
 
     def fits(self, first: int, second: int) -> bool:
         return first + second == self.total
-
-    def allows(self, first: int, second: int) -> bool:
-        return self.total - first == second
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield written(self.name.upper(), middle(self.cells, grid.side), 0.32, "letter")
@@ -120,10 +115,6 @@ class Difference(_Dot):
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) == self.difference
 
-    def allows(self, first: int, second: int) -> bool:
-        low, high = sorted((first, second))
-        return low + self.difference == high
-
 
 @dataclass(frozen=True)
 class Ratio(_Dot):
@@ -152,10 +143,6 @@ class Ratio(_Dot):
     def fits(self, first: int, second: int) -> bool:
         return first == self.ratio * second or second == self.ratio * first
 
-    def allows(self, first: int, second: int) -> bool:
-        low, high = sorted((first, second))
-        return low * self.ratio == high
-
 
 @dataclass(frozen=True)
 class Greater(_Mark):
@@ -169,9 +156,6 @@ class Greater(_Mark):
 
     def fits(self, first: int, second: int) -> bool:
         return first > second
-
-    def allows(self, first: int, second: int) -> bool:
-        return second < first
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield an inequality sign on the common edge; the sign opens towards the larger digit."""
@@ -189,9 +173,6 @@ class _Neighbours(PairsRule):
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         return grid.neighbours()
 
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        return edges(grid.side)
-
 
 @dataclass(frozen=True)
 class _AllGiven(_Neighbours):
@@ -202,10 +183,6 @@ class _AllGiven(_Neighbours):
     def pairs(self, grid: Grid) -> Iterator[Pair]:
         marked = {frozenset(rule.cells) for rule in grid.rules if isinstance(rule, self.kinds)}
         return (both for both in super().pairs(grid) if frozenset(both) not in marked)
-
-    def judged(self, digits: Digits, grid: Grid) -> Iterator[Pair]:
-        marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, self.kinds)}
-        return (both for both in edges(grid.side) if both not in marks)
 
 
 @dataclass(frozen=True)
@@ -242,11 +219,6 @@ class AllDots(_AllGiven):
             ratio in self.ratios for ratio in (first / second, second / first)
         )
 
-    def allows(self, first: int, second: int) -> bool:
-        low, high = sorted((first, second))
-        apart = any(low + each == high for each in self.differences)
-        return not apart and not any(low * each == high for each in self.ratios)
-
 
 @dataclass(frozen=True)
 class AllXV(_AllGiven):
@@ -261,9 +233,6 @@ class AllXV(_AllGiven):
     def fits(self, first: int, second: int) -> bool:
         return first + second not in (5, 10)
 
-    def allows(self, first: int, second: int) -> bool:
-        return second not in (5 - first, 10 - first)
-
 
 @dataclass(frozen=True)
 class NonConsecutive(_Neighbours):
@@ -276,18 +245,12 @@ class NonConsecutive(_Neighbours):
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) != 1
 
-    def allows(self, first: int, second: int) -> bool:
-        return first - second not in (1, -1)
-
 
 @dataclass(frozen=True)
 class _Move(Rule):
     """A rule that cells a certain chess move apart contain different digits."""
 
     counts: ClassVar[bool] = False
-    #: Each move as rows down and columns to the right. Opposite moves give the same pairs, so only
-    #: one of the two is listed.
-    moves: ClassVar[tuple[Pair, ...]]
 
     @abstractmethod
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
@@ -297,19 +260,6 @@ class _Move(Rule):
         for cells in self.squares(grid):
             yield from different(grid, cells, self.name)
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the pairs of cells that are a move apart and have the same digit."""
-        side = grid.side
-        for down, right in self.moves:
-            for r in range(side - down):
-                for c in range(max(0, -right), min(side, side - right)):
-                    one, other = r * side + c, (r + down) * side + c + right
-                    if 0 != digits[one] == digits[other]:
-                        yield one + 1, other + 1
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return next(self.broken(digits, grid), None) is None
-
 
 @dataclass(frozen=True)
 class AntiKnight(_Move):
@@ -318,7 +268,6 @@ class AntiKnight(_Move):
     name = "anti-knight"
     about = "Cells a knight's move apart contain different digits."
     words = "Cells a knight's move apart do not contain the same digit."
-    moves: ClassVar[tuple[Pair, ...]] = ((1, 2), (2, 1), (1, -2), (2, -1))
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
         side = grid.side
@@ -336,7 +285,6 @@ class AntiKing(_Move):
     name = "anti-king"
     about = "Cells a king's move apart contain different digits."
     words = "Cells a king's move apart do not contain the same digit."
-    moves: ClassVar[tuple[Pair, ...]] = ((1, 1), (1, -1), (0, 1), (1, 0))
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
         """Yield each square of four cells."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..grid import short_name
-from .base import AtMostOne, CellsRule, Digits, Grid, Pair, Primitive
+from .base import AtMostOne, CellsRule, Grid, Primitive
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,7 @@ class _Mixed(CellsRule):
 
     @abstractmethod
     def kinds(self, side: int) -> dict[str, Sequence[int]]:
-        """Return the digits of each kind, by the name of the kind; solvers use this method."""
-
-    @abstractmethod
-    def kind(self, digit: int, side: int) -> int:
-        """Return the kind of a digit as a number; the judge uses this method."""
+        """Return the digits of each kind, by the name of the kind."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield constraints that `width` consecutive cells contain digits of different kinds."""
@@ -41,26 +37,6 @@ class _Mixed(CellsRule):
                 every = tuple(grid.candidate(label, digit) for label in cells for digit in found)
                 if every:
                     yield AtMostOne(every, f"{self.told(grid)}, {name} digits{where}")
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        for one, other in self._near():
-            first, second = digits[one - 1], digits[other - 1]
-            if first and second and self.kind(first, grid.side) == self.kind(second, grid.side):
-                yield one, other
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return next(self.broken(digits, grid), None) is None
-
-    def _near(self) -> Iterator[Pair]:
-        """Yield the pairs of cells that need different kinds; the judge uses this method."""
-        *line, last = self.cells
-        count = len(line) if line[0] == last else len(line) + 1
-        for at in range(count):
-            for step in range(1, self.width):
-                if at + step < count or line[0] == last:
-                    one, other = self.cells[at], self.cells[(at + step) % count]
-                    if one != other:
-                        yield one, other
 
 
 @dataclass(frozen=True)
@@ -84,10 +60,6 @@ class EntropicLine(_Mixed):
             "high": range(high + 1, side + 1),
         }
 
-    def kind(self, digit: int, side: int) -> int:
-        third = (side + 1) // 3
-        return 0 if digit <= third else 2 if digit + third > side else 1
-
 
 @dataclass(frozen=True)
 class ModularLine(_Mixed):
@@ -107,9 +79,6 @@ class ModularLine(_Mixed):
     def kinds(self, side: int) -> dict[str, Sequence[int]]:
         return {f"{first} mod 3": range(first or 3, side + 1, 3) for first in (1, 2, 0)}
 
-    def kind(self, digit: int, side: int) -> int:
-        return digit % 3
-
 
 @dataclass(frozen=True)
 class ParityLine(_Mixed):
@@ -123,6 +92,3 @@ class ParityLine(_Mixed):
 
     def kinds(self, side: int) -> dict[str, Sequence[int]]:
         return {"odd": range(1, side + 1, 2), "even": range(2, side + 1, 2)}
-
-    def kind(self, digit: int, side: int) -> int:
-        return digit & 1

@@ -9,14 +9,13 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import accumulate
 from typing import Any, ClassVar, NamedTuple
 
 from ..grid import cell, place
 from ..numbers import whole_within
 from ..shapes import Shape, centre, written
 from ..variants.paths import Path, path_through
-from .base import CellsRule, Digits, Grid, Primitive
+from .base import CellsRule, Grid, Primitive
 
 #: The largest clue that the name of a rule includes.
 _MOST_NAMED = 9_999
@@ -183,22 +182,6 @@ class Sandwich(OutsideRule):
     def is_end(self, state: Any) -> bool:
         return bool(state == "both ends")
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        first, second = sorted((values.index(1), values.index(max(values))))
-        return sum(values[first + 1 : second]) == self.sum
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the filled cells of a sandwich with both ends if its sum must be wrong."""
-        values = self.values(digits)
-        if 1 not in values or grid.side not in values:
-            return
-        first, second = sorted((values.index(1), values.index(grid.side)))
-        inside = values[first + 1 : second]
-        if sum(inside) > self.sum or (all(inside) and sum(inside) < self.sum):
-            cells = self.cells[first : second + 1]
-            yield tuple(label for label in cells if digits[label - 1])
-
 
 @cache
 def _sandwich_sums(side: int) -> int:
@@ -259,17 +242,6 @@ class XSum(OutsideRule):
 
     def is_end(self, state: Any) -> bool:
         return not state.cells
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        return sum(values[: values[0]]) == self.sum
-
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield the filled cells among the first X cells if their sum must be wrong."""
-        values = self.values(digits)
-        added = values[: values[0]]
-        if sum(added) > self.sum or (all(added) and added and sum(added) < self.sum):
-            yield tuple(label for label in self.cells[: values[0]] if digits[label - 1])
 
 
 @cache
@@ -334,7 +306,3 @@ class Skyscraper(OutsideRule):
 
     def is_end(self, state: Any) -> bool:
         return bool(state.number == self.count)
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        return len(set(accumulate(values, max))) == self.count

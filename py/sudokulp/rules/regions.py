@@ -12,7 +12,7 @@ from ..grid import box_of, has_boxes, short_name
 from ..numbers import counted
 from ..shapes import Shape, polyline
 from ..variants import VARIANTS, Region
-from .base import Digits, Grid, Rule
+from .base import Grid, Rule
 
 #: The kind of region for each direction.
 _KINDS = {"\\": "diagonal", "/": "anti diagonal"}
@@ -46,12 +46,6 @@ class Diagonal(Rule):
         corner = 1 if self.direction == "\\" else side
         return Diagonal("\\" if places[corner - 1] in (1, side * side) else "/")
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        side = grid.side
-        step, first = (side + 1, 0) if self.direction == "\\" else (side - 1, side - 1)
-        found = [digits[first + number * step] for number in range(side)]
-        return len(set(found)) == side
-
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         side = grid.side
         ends = [(0, 0), (side, side)] if self.direction == "\\" else [(0, side), (side, 0)]
@@ -83,14 +77,6 @@ class DisjointGroups(Rule):
                 for stack in range(rows)
             )
             yield Region("group", (place + 1,), cells, f"group {place + 1}")
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        (rows, columns), side = box_of(grid.shape), grid.side
-        seen = {
-            (index // side % rows, index % side % columns, digit)
-            for index, digit in enumerate(digits)
-        }
-        return len(seen) == side * side
 
 
 @dataclass(frozen=True)
@@ -133,7 +119,3 @@ class Jigsaw(Rule):
     def moved(self, places: Sequence[int]) -> Jigsaw:
         letters = dict(zip(places, self.letters, strict=True))
         return Jigsaw("".join(letters[label] for label in sorted(letters)))
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        both = list(zip(self.letters, digits, strict=True))
-        return len(set(both)) == len(both)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import ClassVar
 
-from ..grid import box_of, cell, cells_by_box, has_boxes, place, short_name
+from ..grid import cell, cells_by_box, has_boxes, place, short_name
 from ..shapes import Shape, arrow_head, centre, disc, in_corner, outline, polyline, written
-from .base import CellsRule, Digits, Grid, Primitive, Rule, different, weighed
+from .base import CellsRule, Grid, Primitive, Rule, different, weighed
 from .regions import Jigsaw
 
 
@@ -21,7 +21,7 @@ class _EqualSums(CellsRule):
 
     @abstractmethod
     def groups(self, grid: Grid) -> dict[str, list[int]]:
-        """Return the cells of each group, by the name of the group; solvers use this method."""
+        """Return the cells of each group, by the name of the group."""
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield the constraints that give each group the same sum as the smallest group."""
@@ -54,10 +54,6 @@ class Arrow(_EqualSums):
     def groups(self, grid: Grid) -> dict[str, list[int]]:
         return {"circle": [self.cells[0]], "arrow": [*self.cells[1:]]}
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        circle, *along = self.values(digits)
-        return circle == sum(along)
-
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the circle, and an arrow from the edge of the circle to the last cell."""
         points = [centre(label, grid.side) for label in self.cells]
@@ -86,10 +82,6 @@ class DoubleArrow(_EqualSums):
     def groups(self, grid: Grid) -> dict[str, list[int]]:
         one, *inner, other = self.cells
         return {"circles": [one, other], "line": inner}
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        return sum(values) == 2 * (values[0] + values[-1])
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield from super().shapes(grid)
@@ -128,12 +120,6 @@ class ZipperLine(_EqualSums):
             found[" and ".join(names)] = ends
         return found
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        count, half = len(values), len(values) // 2
-        sums = {values[at] + values[-1 - at] for at in range(half)}
-        return len(sums) == 1 and (count % 2 == 0 or sums == {values[half]})
-
 
 @dataclass(frozen=True)
 class RegionSumLine(_EqualSums):
@@ -161,19 +147,6 @@ class RegionSumLine(_EqualSums):
             runs[0] = runs.pop() + runs[0]
         return {f"segment {number}": run for number, run in enumerate(runs, 1)}
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        line = list(self.cells)
-        if line[0] == line[-1]:
-            del line[-1]
-            starts = [at for at in range(len(line)) if _enters(line, at, grid)]
-            line = line[starts[0] :] + line[: starts[0]] if starts else line
-        totals = [0]
-        for at, label in enumerate(line):
-            if at and _enters(line, at, grid):
-                totals.append(0)
-            totals[-1] += digits[label - 1]
-        return len(set(totals)) == 1
-
 
 def _boxes(grid: Grid) -> dict[int, int]:
     """Return the number of each cell's box or jigsaw region, by the label of the cell."""
@@ -183,19 +156,6 @@ def _boxes(grid: Grid) -> dict[int, int]:
     else:
         areas = list(map(tuple, cells_by_box(grid.shape))) if has_boxes(grid.shape) else []
     return {label: number for number, cells in enumerate(areas) for label in cells}
-
-
-def _enters(line: Sequence[int], at: int, grid: Grid) -> bool:
-    """Return whether a line enters another box or region at an index. The judge uses this."""
-    before, here = ((line[place] - 1) for place in (at - 1, at))
-    for rule in grid.rules:
-        if isinstance(rule, Jigsaw):
-            return rule.letters[before] != rule.letters[here]
-    (rows, columns), side = box_of(grid.shape), grid.side
-    if 1 in (rows, columns):
-        return False
-    one, other = ((n // side // rows, n % side // columns) for n in (before, here))
-    return one != other
 
 
 @dataclass(frozen=True)
@@ -228,26 +188,8 @@ class Cage(CellsRule):
         if self.sum is not None:
             yield in_corner(str(self.sum), self.cells, grid.side)
 
-    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
-        """Yield cells with the same digit, and the filled cells if their sum must be wrong."""
-        filled = self.filled(digits)
-        for digit in {digits[label - 1] for label in filled}:
-            same = tuple(label for label in filled if digits[label - 1] == digit)
-            if len(same) > 1:
-                yield same
-        if self.sum is not None and filled:
-            total, is_full = sum(self.values(digits)), len(filled) == len(self.cells)
-            if total > self.sum or (is_full and total < self.sum):
-                yield tuple(filled)
-
     def renamed(self, digits: Sequence[int]) -> Rule:
         return self if self.sum is None else super().renamed(digits)
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        values = self.values(digits)
-        if len(set(values)) < len(values):
-            return False
-        return self.sum is None or sum(values) == self.sum
 
     @property
     def spoken(self) -> str:
@@ -277,9 +219,6 @@ class Sum(CellsRule):
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield outline(self.cells, grid.side, "sum", 0.08)
         yield in_corner(str(self.sum), self.cells, grid.side)
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        return sum(self.values(digits)) == self.sum
 
 
 @dataclass(frozen=True)

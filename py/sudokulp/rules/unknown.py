@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NoReturn
 from ..errors import RuleError, SudokuError, TransformError, show
 from ..numbers import capital
 from ..shapes import Shape, outline
-from .base import Digits, Grid, Primitive, Rule
+from .base import Grid, Primitive, Rule
 
 #: The kinds of files that can contain such a rule.
 SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")
@@ -123,9 +123,6 @@ class Unknown(Rule):
         raise RuleError(self.about[0].lower() + self.about[1:-1])
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        self._refuse()
-
-    def holds(self, digits: Digits, grid: Grid) -> bool:
         self._refuse()
 
     def moved(self, places: Sequence[int]) -> Rule:

@@ -328,11 +328,11 @@ def _sliced(  # noqa: C901
         longer = (last[0], max(last[1], last[0] + usual))
         opens = not all(text.lstrip()[:1] in "|!" for text in texts)
         ends = not all(text.rstrip()[-1:] in "|!" for text in texts)
-        options += [[first, *slots[1:-1], longer]] * (opens and ends)
-        options += [[first, *slots[1:-1]]] * opens + [[*slots[1:-1], longer]] * ends
+        wider = [[first, *slots[1:-1], longer]] * (opens and ends)
+        wider += [[first, *slots[1:-1]]] * opens + [[*slots[1:-1], longer]] * ends
         options = [
             parts
-            for parts in options
+            for parts in (*wider, *options)
             if parts and all(b - a >= usual - 2 for a, b in (parts[0], parts[-1]))
         ]
     for parts in options:

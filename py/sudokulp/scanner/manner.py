@@ -146,6 +146,9 @@ def _at(row: Sequence[str], column: int) -> str:
     return row[column] if column < len(row) else ""
 
 
+_EDGE = re.compile("-+|_+")
+
+
 def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | None:
     """Return the puzzles of a list with a puzzle string on each line, and an error for each other.
 
@@ -154,7 +157,9 @@ def listed(lines: Sequence[Line]) -> tuple[list[Parsed], list[ParseError]] | Non
     """
     head = [line.text for line in lines[:3]]
     may_be_list = any(_LONG.search(text) or len("".join(text.split())) in SQUARES for text in head)
-    if len(lines) < 2 or not may_be_list:
+    others = [line.text for line in lines if not _EDGE.fullmatch(line.text.strip())]
+    drawn = len(others) < len(lines) and not any("-" in text or "_" in text for text in others)
+    if len(lines) < 2 or not may_be_list or drawn:  # drawn: hyphens are borders, not empty cells
         return None
     manner = fixed(lines[:HEAD])
     if manner is None or manner.cells:

@@ -169,7 +169,6 @@ _PREFIXES = ("#>", "##", "#", "//", "%", "--", ";", ">>", ">", "*", "-")
 #: The number or bullet of a row: ``1.``, ``a)``, ``Row 1:``, ``-``.
 _LABEL = re.compile(r"\s*(?:(?:[A-Za-z]{1,6} ?)?(\d{1,2}|[A-Za-z])[.):]:?|[-*+])(?=\s+\S)")
 _BARE_FRAME = re.compile(r"[\s|+:.,'`*!/\\=_~<>^#-]+")
-_FILLS = "-=*_~#"
 _PUNCTUATION = re.compile(r"[\s()\[\]{},;\"'`]*")
 #: A row or border of a drawn grid, and words at its right.
 _BESIDE = re.compile(r"( *[|+](?:[^|+\n]*[|+]){3,}) {3,}[^|+\n]*[A-Za-z]{2}[^|+\n]*")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -176,6 +176,11 @@ class Variant:
         return self.base or self
 
     @property
+    def known(self) -> Variant:
+        """The variant without its unknown rules; a puzzle may have more solutions in it."""
+        return replace(self, rules=tuple(rule for rule in self.rules if rule.known))
+
+    @property
     def label(self) -> str:
         """The name for users: the name in title case."""
         return self.name.title()
@@ -273,26 +278,6 @@ class Variant:
             if len(ranks) < side:
                 raise _more_than_different(label)
             yield from pairs([cells])
-
-    def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
-        """Return whether a full grid obeys the additional rules.
-
-        `digits` contains the digits in row order. Regions are not checked.
-        """
-        grid = self.grid(shape)
-        return all(rule.holds(digits, grid) for rule in self.rules)
-
-    def broken_rules(
-        self, digits: Sequence[int], shape: GridShape
-    ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield the name of each broken additional rule, and the labels of the cells that break it.
-
-        `digits` contains the digits in row order, with 0 for an empty cell.
-        """
-        grid = self.grid(shape)
-        for rule in self.rules:
-            for cells in rule.broken(digits, grid):
-                yield rule.told(grid), cells
 
 
 def _more_than_different(label: str) -> RuleError:

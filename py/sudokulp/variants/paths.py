@@ -23,10 +23,6 @@ class Arc(NamedTuple):
     end: int
 
 
-#: The arcs between two layers.
-Arcs = Sequence[Arc]
-
-
 @dataclass(frozen=True)
 class Path:
     """The constraint that the digits of cells, read in order, lead along a path to the last layer.

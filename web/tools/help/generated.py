@@ -10,13 +10,15 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import MISSING, Field, fields
+from html import unescape
 from pathlib import Path
 
 from reference import reference
 
 from sudokulp import cli
 from sudokulp.cli.parser import make_parser
-from sudokulp.lab import EXPERIMENTS
+from sudokulp.lists import CARDS, COLUMNS
+from sudokulp.lists.cards import Card
 from sudokulp.models import MODELS
 from sudokulp.rules import RULES
 
@@ -24,6 +26,10 @@ WEB = Path(__file__).parents[2]
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
 #: The start of paragraphs in a command's epilog that Help shows on another page.
 ELSEWHERE = re.compile(r"models\b.*:$")
+#: Names for the types of columns; the others are text.
+TYPES = {bool: "yes or no", float: "number", int: "integer"}
+#: The title of a plot.
+TITLE = re.compile(r"<title>(.+?)</title>")
 #: Characters that are markup in Markdown.
 MARKUP = re.compile(r"[\\*_<>\[\]|#`]")
 
@@ -76,11 +82,28 @@ def models() -> str:
 
 
 def experiments() -> str:
-    """Return the table of the predefined experiments."""
+    """Return a section for each experiment of the Lists tab, with its plots."""
+    return "\n\n".join(part for card in CARDS.values() for part in experiment(card))
+
+
+def experiment(card: Card) -> Iterator[str]:
+    """Yield the paragraphs of an experiment: question, finding, literature, command and plots."""
+    yield f"### {plain(card.question)}"
+    yield plain(card.finding)
+    yield f"{plain(card.literature)}. Command: `sudokulp list --experiment {card.name}`."
+    for figure in card.figures:
+        path = f"plots/{card.name}-{figure}.svg"
+        title = TITLE.search((WEB / "help" / path).read_text(encoding="utf-8"))
+        yield f"![{title and unescape(title[1])}]({path})"
+
+
+def columns() -> str:
+    """Return the table of the columns of results."""
     rows = (
-        (f"`{one.name}`", plain(one.question), plain(one.source)) for one in EXPERIMENTS.values()
+        (f"`{name}`", TYPES.get(kind, "text"), plain(about))
+        for name, (kind, about) in COLUMNS.items()
     )
-    return table(("name", "question", "source"), rows)
+    return table(("column", "type", "meaning"), rows)
 
 
 def commands() -> str:
@@ -102,7 +125,7 @@ def versions() -> str:
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
-    """Yield the name of each command, such as "lab run", and its parser."""
+    """Yield the name of each command, such as "solve", and its parser."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for one in action.choices.values():
@@ -160,6 +183,7 @@ def epilog(text: str) -> Iterator[str]:
 
 GENERATED: dict[str, Callable[[], str]] = {
     "api": reference,
+    "columns": columns,
     "commands": commands,
     "experiments": experiments,
     "models": models,

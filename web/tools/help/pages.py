@@ -16,6 +16,7 @@ from html import escape
 from itertools import pairwise
 from pathlib import Path
 from string import Template
+from textwrap import shorten
 
 from generated import filled
 from lessons import write_lessons
@@ -55,16 +56,17 @@ ITEM = """<div><dt><a href="help/{}.html">{}</a></dt>
 WORD = re.compile(r"[a-z0-9][\w+-]+")
 #: The search ignores words that occur in more topics than this.
 COMMON = 40
+#: The most characters of a topic's text that the search shows.
+EXCERPT = 140
 SEARCH = """<section>
-<label>Search Help <input type="search" autocomplete="off" spellcheck="false"></label>
 <p><output></output></p>
 <noscript><p>Without scripts, this is a list of all topics.</p></noscript>
 <ul class="topics" data-common="{common}">
 {items}
 </ul>
 </section>"""
-#: The links in the header and, except for the search, in the footer, by address.
-EXITS = {"help/search.html": "Search", "help.html": "All help", "": "Back to the puzzle"}
+#: The links in the header and in the footer, by address.
+EXITS = {"help.html": "All help", "": "Back to the puzzle"}
 #: Replaces the start of each heading of the second level.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
@@ -147,10 +149,9 @@ def filled_in(own: str, up: str, **parts: str) -> str:
         up=up,
         header=" ".join(f'<a href="{up}{at}">{text}</a>' for at, text in exits.items()),
         footer=" ".join(
-            f'<a class="back" href="{up}{at}">{text}</a>'
-            for at, text in exits.items()
-            if text != "Search"
+            f'<a class="back" href="{up}{at}">{text}</a>' for at, text in exits.items()
         ),
+        focus=" autofocus" * (own == "help/search.html"),
         **parts,
     )
 
@@ -219,7 +220,7 @@ def search_page(pages: list[Page]) -> str:
         "../",
         title="Search",
         about="All topics of the documentation of SudokuLP.",
-        scripts=SCRIPT.format("../search.js"),
+        scripts="",
         contents="",
         pages=all_pages(pages, "search"),
         text=SEARCH.format(
@@ -237,12 +238,14 @@ class Topic:
     page: str
     address: str
     words: set[str]
+    begins: str  # the beginning of its text
 
     def item(self, common: set[str]) -> str:
         """Return the topic as an item of the search's list, without common words."""
         words = " ".join(sorted(self.words - common))
+        begins = f"<small>{escape(self.begins)}</small>" if self.begins else ""
         link = f'<a href="{self.address}">{escape(self.title)}</a>'
-        return f'<li data-words="{words}">{link} {escape(self.page)}</li>'
+        return f'<li data-words="{words}">{link} {escape(self.page)}{begins}</li>'
 
 
 def topics(page: Page) -> Iterator[Topic]:
@@ -252,8 +255,10 @@ def topics(page: Page) -> Iterator[Topic]:
     for name, (start, end) in zip(names, pairwise([*marks, len(page.tokens)]), strict=True):
         text = " ".join(token.content for token in page.tokens[start + 3 : end])
         words = set(WORD.findall(text.lower()))
+        inner = next((each for each in page.tokens[start + 3 : end] if each.type == "inline"), None)
+        begins = shorten(plain(inner), EXCERPT, placeholder=" …") if inner else ""
         title = plain(page.tokens[start + 1])
-        yield Topic(title, page.title if name else "", f"{page.name}.html{name}", words)
+        yield Topic(title, page.title if name else "", f"{page.name}.html{name}", words, begins)
 
 
 def headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:

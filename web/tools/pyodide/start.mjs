@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib';
 import '../strip.mjs';
 import { loadPyodide } from '../../node_modules/pyodide/pyodide.mjs';
 
-const { pack } = await import('../../worker/sparse.js');
+const { pack } = await import('../../worker/packed.js');
 
 /** Fix the time and the random bytes of Python, which would change its memory. */
 function fixTime() {

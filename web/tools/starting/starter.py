@@ -1,7 +1,7 @@
 """Starters: modules without the functions that most visits never call.
 
 A starter has all functions of a module under the same numbers, but most are stubs. The first stub
-that is called has the whole module loaded; see `web/worker/behind.ts`. The whole module then uses
+that is called has the whole module loaded; see `web/worker/packed.ts`. The whole module then uses
 the memory, tables, tags and globals of the starter, and puts its functions into a table of the
 starter. Each stub calls the function with its number in this table.
 

@@ -12,8 +12,8 @@ from ...errors import SudokuError
 from ...numbers import capital
 from ...puzzle import Puzzle, PuzzleLike, as_puzzle
 from ..checker import checked_candidates, checked_steps
-from ..moves import take
 from ..position import Position, bits, start
+from ..proofs import apply
 from ..values import Kind, Pair, Step
 from .cases import WRONG, Branch, Reasoner
 from .words import Words
@@ -101,7 +101,7 @@ def reasoning(
         return ()
     position = position_of(puzzle, allowed)
     for earlier in earlier_steps:
-        take(position, earlier)
+        apply(position, earlier)
     return _reasoning_in(position, step)
 
 
@@ -110,7 +110,7 @@ def each_reasoning(puzzle: PuzzleLike, steps: Iterable[Step]) -> Iterator[tuple[
     position = start(as_puzzle(puzzle))
     for step in steps:
         yield _reasoning_in(position, step) if is_reasoned(step) else ()
-        take(position, step)
+        apply(position, step)
 
 
 def _reasoning_in(position: Position, step: Step) -> tuple[Implication, ...]:

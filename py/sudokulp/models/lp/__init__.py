@@ -2,7 +2,7 @@
 
 - `programs`: chooses a formulation and yields the solutions of a puzzle
 - `literature`: `SudokuLP`, the textbook model, and its constraints
-- `formulations`: programs for open cells and patterns, our own branching, an independent search
+- `formulations`: programs for open cells and for patterns
 - `program`: base class of all programs, names, solver runs, reductions, ways to satisfy a rule
 - `rules`, `flows`: rows for the rules of a puzzle
 - `learning`: the rows as clauses, for CaDiCaL

@@ -1,30 +1,25 @@
-"""Programs for open cells and for patterns, branching, and an independent search."""
+"""Programs for open cells and for patterns."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import count, islice
-from math import inf
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pulp
 
 from ...backends.problem import weighted
 from ...deadline import check_deadline
-from ...engine.candidates import Probing
-from ...engine.search import BacktrackingSearch, Board, State
+from ...engine.search import Board
 from ...grid import alphabet
 from ...variants.base import AtMostOne, Linear
-from ..statistics import Statistics
 from .program import (
     Places,
     Program,
     Reduction,
     cell_names,
     constraint_names,
-    reduced,
-    run,
     spelled,
     variable_names,
 )
@@ -188,129 +183,6 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 
 
 Digits = tuple[int, ...]
-
-#: If HiGHS does not decide a program, it tries again when at most this share of candidates is left.
-SMALLER = 2 / 3
-
-
-class Branches:
-    """Our own branching: a search for solutions that uses the program for open cells."""
-
-    def __init__(
-        self, reduction: Reduction, backend: pulp.LpSolver, statistics: Statistics
-    ) -> None:
-        assert reduction.state is not None
-        self._backend, self._statistics = backend, statistics
-        self._probing = Probing(reduction.board)
-        #: States to search, each with the largest number of candidates at which HiGHS is tried.
-        self._waiting: list[tuple[State, float]] = [
-            (reduction.state, len(reduction.choices) * SMALLER)
-        ]
-
-    def are_left(self) -> bool:
-        """Return whether there are states that are not searched yet."""
-        return bool(self._waiting)
-
-    def solutions(self, known: Sequence[Digits], limit: float = inf) -> Iterator[Digits]:
-        """Yield the solutions that are not in `known`; stop after `limit` branches.
-
-        Solutions may be added to `known` during the search.
-        """
-        last = self._statistics.nodes + limit
-        while self._waiting and self._statistics.nodes < last:
-            begun, most = self._waiting.pop()
-            state = self._probing.settled(begun)
-            probed = None
-            while state is not None:  # first without probing, then after it
-                reduction = reduced(self._probing.board, state)
-                if len(reduction.choices) <= most:
-                    if (yield from self._solve(reduction, known)):
-                        break
-                    most = len(reduction.choices) * SMALLER
-                if probed is not None:
-                    branches = self._probing.branch(probed)
-                    self._statistics.nodes += len(branches)
-                    self._waiting += [(branch, most) for branch in reversed(branches)]
-                    break
-                probed = self._probing.probe(state)
-                state = probed.state if probed else None
-
-    def _solve(
-        self, reduction: Reduction, known: Sequence[Digits]
-    ) -> Generator[Digits, None, bool]:
-        """Yield the solutions of a reduction; return whether HiGHS decided its program."""
-        if not reduction.choices:
-            yield from {reduction.placed}.difference(known)
-            return True
-        program = cells_program(reduction)
-        excluded = 0
-        while True:
-            for digits in filter(reduction.allows, known[excluded:]):
-                program.exclude(digits)
-            excluded = len(known)
-            if not run(program, self._backend, self._statistics, branching=False):
-                return False
-            found = program.found()
-            if found is None:
-                return True
-            yield found
-
-
-#: The node limit of the search for another solution. If the search reaches it, the program is
-#: solved with cuts.
-MOST_STATES = 5_000
-#: The node limit for puzzles with rules, which often have few givens. A search that reaches this
-#: limit rarely finishes within 5,000 nodes, and solving the program again takes less time.
-MOST_RULED = 1_000
-#: The node limit for puzzles with sums, for which a state takes ten times as long. A search that
-#: reaches this limit would rarely finish later, but the program finishes quickly.
-MOST_SUMMED = 200
-#: The same if CaDiCaL can decide the program, which takes it about as long as 60 such states.
-MOST_BEFORE_LEARNING = 60
-#: The node limit of a short search that helps to choose the program. It takes 7 ms on a 9x9 grid.
-#: If the search finds two solutions, it usually does so within 60 states. On the hardest 9x9
-#: puzzles it needs about 200 states to finish.
-MOST_PROBED = 400
-
-
-class OwnSearch:
-    """Our own search for solutions: a short search first, and a longer one if requested."""
-
-    def __init__(self, reduction: Reduction, learns: bool = False) -> None:
-        self._reduction = reduction
-        self._most_summed = MOST_BEFORE_LEARNING if learns else MOST_SUMMED
-        self._search: BacktrackingSearch | None = None
-        self._most = 0
-        self._met: list[Digits] = []
-        self._left: Iterator[Digits] = iter(())
-
-    def _start(self, most: int) -> None:
-        assert self._reduction.state is not None
-        board = self._reduction.board
-        self._most = most
-        self._search = BacktrackingSearch(board, most=most)
-        self._left = map(board.digits, self._search.solutions(self._reduction.state))
-
-    def are_several(self) -> bool:
-        """Return whether a short search (`MOST_PROBED`) finds more than one solution."""
-        if self._search is None:
-            self._start(MOST_PROBED)
-            self._met += islice(self._left, 2)
-        return len(self._met) > 1
-
-    def solutions(self) -> Iterator[Digits]:
-        """Yield the solutions; solutions of the short search may be repeated."""
-        yield from self._met
-        yield from self._left
-        if not self.is_complete():
-            board = self._reduction.board
-            most = MOST_RULED if board.variant.rules else MOST_STATES
-            self._start(self._most_summed if board.weighs else most)
-            yield from self._left
-
-    def is_complete(self) -> bool:
-        """Return whether the search finished within its node limit."""
-        return self._search is not None and self._search.settled < self._most
 
 
 def tight_program(reduction: Reduction) -> Program:

@@ -152,7 +152,7 @@ def learned(
 def _solutions(
     program: Program, clauses: Clauses, statistics: Statistics, known: Sequence[Digits]
 ) -> Iterator[Digits]:
-    """Yield the solutions of a program.
+    """Yield the solutions of a program. The caller adds them to `known`.
 
     CaDiCaL is recorded as the solver if no solution is `known` yet, and otherwise as the
     prover.
@@ -161,7 +161,11 @@ def _solutions(
         if not known:
             statistics.solved_by(formula.solver, formula.version)
         formula.add(clauses.found)
+        excluded = len(known)  # the rows exclude these
         while True:
+            for digits in known[excluded:]:  # also those that another search has found meanwhile
+                formula.add([[-column - 1 for column in program.chosen(digits)]])
+            excluded = len(known)
             if known:
                 statistics.prover = CADICAL
             if not formula.is_satisfiable():
@@ -170,6 +174,4 @@ def _solutions(
             if broken := [row for row in clauses.loose if not row.holds(true)]:
                 formula.add(clauses.exact(broken))
                 continue
-            digits = program.digits_of(x - 1 for x in true)
-            yield digits
-            formula.add([[-column - 1 for column in program.chosen(digits)]])
+            yield program.digits_of(x - 1 for x in true)

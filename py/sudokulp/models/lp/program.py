@@ -241,12 +241,6 @@ class Reduction:
     singles: int = 0  # the number of filled cells that are not givens
     after_singles: bool = True  # whether all singles are placed, not only the givens
 
-    def allows(self, digits: Sequence[int]) -> bool:
-        """Return whether a full grid agrees with the placed digits and the candidates."""
-        choices = set(self.choices)
-        both = enumerate(zip(digits, self.placed, strict=True))
-        return all(digit == placed or (cell, digit) in choices for cell, (digit, placed) in both)
-
     def is_solved(self) -> bool:
         return self.state is not None and not self.choices and not self.unmet
 

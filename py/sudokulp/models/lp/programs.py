@@ -11,16 +11,11 @@ are hard to search, HiGHS has to branch. "singles" needs no program if singles f
 is faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and
 while the page is still loading HiGHS.
 
-If HiGHS would have to branch, "auto" and "singles" use our own branching instead. A branch is
-probed if HiGHS does not decide its program. On puzzles with a Sudoku Explainer rating of at least
-11, our branching takes a third of the time of "pattern". On some puzzles with 16 rows, it takes
-less than a tenth. HiGHS itself branches on puzzles with sums, because it deduces more from sums
-than singles do. It also branches on puzzles with more than `MOST_OPEN` candidates.
-
-If a puzzle has many solutions, HiGHS quickly finds one of them by branching. So a short search of
-our own first checks whether there are several solutions. If it finds two within `MOST_PROBED`
-states, HiGHS solves the program. If the search finishes, it is not repeated for the proof.
-Otherwise our branches prove that there is no other solution.
+If HiGHS would have to branch, "auto" and "singles" leave the same rows to CaDiCaL, as clauses. It
+decides 25x25 grids with 180 to 300 givens in 0.2 to 0.8 s, for which HiGHS needs 10 s to over a
+minute, and the hardest 9x9 puzzles in a tenth of the time. HiGHS branches if CaDiCaL is not
+installed, on puzzles with more than `MOST_OPEN` candidates, and on small puzzles without rules for
+which a short search finds two solutions: it soon finds one of them itself.
 
 If no digit is given and no rule depends on the values of digits, the digits are interchangeable. To
 show that a jigsaw cannot be filled, HiGHS would repeat its work for each naming of the digits. So
@@ -45,15 +40,14 @@ import pulp
 
 from ...backends import find_backend
 from ...deadline import check_deadline
+from ...engine.search import BacktrackingSearch
 from ...errors import GaveUp, RuleError, SudokuError, TransformError
 from ...names import lookup, proper_name
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from ..statistics import Statistics
 from .formulations import (
-    Branches,
     Digits,
-    OwnSearch,
     cells_program,
     patterns_program,
     tight_program,
@@ -62,12 +56,11 @@ from .program import Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
-#: The largest number of candidates for our own branching and for clause learning. With more
-#: candidates, there are usually many solutions, and HiGHS quickly finds one. An empty 25x25 grid
-#: takes a second.
-MOST_OPEN = 2_500
-#: The number of our own branches after which CaDiCaL takes over. Few puzzles for people need more.
-MOST_BRANCHES = 50
+#: The largest number of candidates for CaDiCaL. With more candidates, there are usually many
+#: solutions, and HiGHS quickly finds one: for 25x25 grids with 0, 50 and 100 givens in 1.1, 0.6 and
+#: 0.4 s, where CaDiCaL needs 4.8 and 1.6 s. With 150 givens (6,000 candidates), CaDiCaL needs 0.8
+#: s, and HiGHS 0.3 s or more than a minute.
+MOST_OPEN = 7_000
 #: The most seconds that HiGHS may have taken to find the first solution, for HiGHS to look for
 #: another one, which takes it about as long. If it took longer, CaDiCaL looks for it.
 QUICK = 0.03
@@ -124,20 +117,21 @@ class Programs:
         backend: pulp.LpSolver,
         statistics: Statistics,
         formulation: str,
-        own_search: OwnSearch,
+        is_hard: bool = False,
         learns: bool = False,
         proves: bool = False,
     ) -> None:
         self._reduction, self._backend, self._statistics = reduction, backend, statistics
-        self._own_search, self._learns = own_search, learns
-        self._untried = formulation in AUTOMATIC
+        self._is_hard = is_hard
+        #: Whether to leave the program to CaDiCaL if HiGHS would have to branch.
+        self._learns = learns and len(reduction.choices) <= MOST_OPEN
         #: Whether CaDiCaL may look for other solutions, if HiGHS took long to find the first.
         self._proves = proves
         self._took = 0.0
         self._excluded = 0  # the number of known solutions that cuts exclude
         self.known: list[Digits] = []
-        #: The solutions in the remaining branches; None until our own branching begins.
-        self.branches: Iterator[Digits] | None = None
+        #: The solutions that CaDiCaL finds; None as long as HiGHS decides.
+        self.learned: Iterator[Digits] | None = None
         with statistics.timing("build"):
             program: Program | None = None
             if formulation == "pattern":
@@ -151,15 +145,13 @@ class Programs:
 
     def next(self) -> Digits | None:
         """Return the digits of another solution, or None if it is proved that there is none."""
-        if self.known and self._proves and self.branches is None:
+        if self.known and self._proves:
             self._proves = False
             if self._took > QUICK:
-                self.branches = self._learned()
-        untried = self._untried and self.branches is None
-        settled = untried and self._ask_without_branching()
-        if not settled and self.branches is None:
+                self._learn()
+        if self.learned is None and not self._settle():
             self._ask()
-        digits = self._program.found() if self.branches is None else next(self.branches, None)
+        digits = self._program.found() if self.learned is None else next(self.learned, None)
         if digits is not None:
             self.known.append(digits)
         return digits
@@ -174,40 +166,24 @@ class Programs:
     def _run(self, branching: bool = True) -> bool:
         return run(self._without_known(), self._backend, self._statistics, branching)
 
-    def _ask_without_branching(self) -> bool:
-        reduction = self._reduction
-        branches = not reduction.board.has_sums
-        is_small = len(reduction.choices) <= MOST_OPEN
-        if not (is_small and (branches or self._learns) and hasattr(self._backend, "branching")):
+    def _settle(self) -> bool:
+        """Let HiGHS decide without branching, or CaDiCaL; return whether one of them does."""
+        if not self._learns:
             return False
         with self._statistics.timing("first"):
             settled = self._run(branching=False)
-        if settled:
-            handover = getattr(self._backend, "handover", None) or 0.0
-            self._took = self._statistics.times["first"] - handover
-            return True
-        self._untried = False
-        if not branches:
-            self.branches = self._learned()
-        elif not self._own_search.are_several():
-            self.branches = self._branched()
-        return False
+        handover = getattr(self._backend, "handover", None) or 0.0
+        self._took = self._statistics.times["first"] - handover
+        if not settled:
+            self._learns = False
+            if self._is_hard or not _has_two(self._reduction):
+                self._learn()
+        return settled or self.learned is not None
 
-    def _branched(self) -> Iterator[Digits]:
-        """Yield the solutions by our own branching; CaDiCaL may take over after a while."""
-        branches = Branches(self._reduction, self._backend, self._statistics)
-        if self._learns:
-            yield from branches.solutions(self.known, MOST_BRANCHES)
-            learned = self._learned() if branches.are_left() else None
-            if learned is not None:
-                yield from learned
-                return
-        yield from branches.solutions(self.known)
-
-    def _learned(self) -> Iterator[Digits] | None:
+    def _learn(self) -> None:
         from .learning import learned  # few puzzles need it
 
-        return learned(self._without_known(), self._statistics, self.known)
+        self.learned = learned(self._without_known(), self._statistics, self.known)
 
     def _ask(self) -> None:
         if self._statistics.formulation == "pattern":
@@ -293,10 +269,9 @@ def _relaxation(
     relaxed = _literal(puzzle, statistics, backend, formulation, integer=False)
     known = list(islice(relaxed, 1))
     yield from known
-    if known and proof == "search":
-        own_search = OwnSearch(reduction_for(puzzle, "candidates"))
-        if (yield from _search(own_search, known, statistics)):
-            return
+    reduction = reduction_for(puzzle, "candidates")
+    if known and proof == "search" and (yield from _search(reduction, known, statistics)):
+        return
     yield from (digits for digits in relaxed if digits not in known)
 
 
@@ -356,38 +331,67 @@ def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterat
         if reduction.state is not None:
             yield reduction.placed
         return
-    may_learn = bool(puzzle.rules) and learning != "never"
+    may_learn = learning != "never" and formulation in AUTOMATIC and hasattr(backend, "branching")
     installed = may_learn and ("pysat" in sys.modules or find_spec("pysat") is not None)
     learns = may_learn and (installed or learning == "needed")
-    proves = installed and proof == "search" and formulation in AUTOMATIC
-    own_search = OwnSearch(reduction, proves)
-    programs = Programs(reduction, backend, statistics, formulation, own_search, learns, proves)
+    is_hard = bool(puzzle.rules) or puzzle.side >= LARGE
+    proves = installed and is_hard and proof == "search"
+    programs = Programs(reduction, backend, statistics, formulation, is_hard, learns, proves)
     statistics.notify("solving")
     first = programs.next()
     if first is None:
         return
     yield first
-    searched = own_search.is_complete() or programs.branches is None
-    if (
-        proof == "search"
-        and searched
-        and (yield from _search(own_search, programs.known, statistics))
-    ):
+    searches = proof == "search" and (programs.learned is None or not is_hard)
+    if searches and (yield from _search(reduction, programs.known, statistics, proves)):
         return
     while (digits := programs.next()) is not None:
         yield digits
 
 
+#: The node limit of the search for another solution. If the search reaches it, the program is
+#: solved with cuts.
+MOST_STATES = 5_000
+#: The node limit for puzzles with rules, which often have few givens. A search that reaches this
+#: limit rarely finishes within 5,000 nodes, and solving the program again takes less time.
+MOST_RULED = 1_000
+#: The node limit for puzzles with sums, for which a state takes ten times as long. A search that
+#: reaches this limit would rarely finish later, but the program finishes quickly.
+MOST_SUMMED = 200
+#: The same if CaDiCaL can decide the program, which takes it about as long as 60 such states.
+MOST_BEFORE_LEARNING = 60
+#: The node limit of the search for two solutions, which then takes 7 ms on a 9x9 grid. If there are
+#: two, it usually finds them within 60 nodes.
+MOST_PROBED = 400
+
+
+def _has_two(reduction: Reduction) -> bool:
+    """Return whether a short search finds two solutions."""
+    assert reduction.state is not None
+    search = BacktrackingSearch(reduction.board, most=MOST_PROBED)
+    return len(list(islice(search.solutions(reduction.state), 2))) > 1
+
+
 def _search(
-    own_search: OwnSearch, known: list[Digits], statistics: Statistics
+    reduction: Reduction, known: list[Digits], statistics: Statistics, learns: bool = False
 ) -> Generator[Digits, None, bool]:
-    """Yield further solutions and add them to `known`; return whether all were found."""
+    """Yield further solutions by our own search, and add them to `known`.
+
+    Return whether all were found within the node limit. `learns` says whether CaDiCaL can decide
+    the program instead.
+    """
+    assert reduction.state is not None
+    board = reduction.board
+    most = MOST_RULED if board.variant.rules else MOST_STATES
+    if board.weighs:
+        most = MOST_BEFORE_LEARNING if learns else MOST_SUMMED
+    search = BacktrackingSearch(board, most=most)
     statistics.prover = "search"
-    for other in own_search.solutions():
+    for other in map(board.digits, search.solutions(reduction.state)):
         if other not in known:
             known.append(other)
             yield other
-    complete = own_search.is_complete()
+    complete = search.settled < most
     statistics.prover = "search" if complete else ""  # otherwise the program decides
     return complete
 
