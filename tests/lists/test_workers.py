@@ -180,7 +180,7 @@ def test_a_lost_scheduler_is_named_and_the_run_goes_on(tmp_path, capsys):
     assert "the connection to the Dask scheduler was lost" in capsys.readouterr().err
     assert 0 < part.read_bytes().count(b"\n") < len(MADE)
     assert main(command) == 0
-    found = [row.to_json() for row in rows_of(MADE.entries(), Job())]
+    found = [asdict(row) for row in rows_of(MADE.entries(), Job())]
     with rows.open(newline="") as text:
         table = list(csv.DictReader(text))
     assert [(row["line"], row["solution"]) for row in table] == [
