@@ -11,13 +11,12 @@ from urllib.parse import urlsplit
 from driving import Driver
 
 #: Seconds to wait on a busy machine: for instant actions, for Python, for the hardest sample.
-EXPECTED = 30
+EXPECTED = 60
 LOADING = 120
 SOLVING = 120
 PAUSE = 0.05
 #: The number of requests that a browser records for a page, by default and here. The script sets
-#: this
-#: number, and returns the requests recorded so far and those blocked by the page's policy.
+#: this number, and returns the requests recorded so far and those blocked by the page's policy.
 TIMES_AT_FIRST = 250
 TIMES = 100_000
 TIMED = """(size) => {

@@ -16,6 +16,8 @@ HOST = "127.0.0.1"
 class Server(ThreadingHTTPServer):
     """A server that ignores connections closed by a browser that leaves the page."""
 
+    request_queue_size = 128  # several workers connect at once; 5 is the default
+
     def handle_error(self, request, client_address) -> None:
         """Report an error unless the browser closed the connection."""
         if not isinstance(sys.exc_info()[1], ConnectionError):

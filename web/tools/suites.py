@@ -49,20 +49,21 @@ def quick_stages() -> list[Stage]:
 def full_stages() -> list[Stage]:
     """Return the stages that take longer or rarely fail.
 
-    The longest come first, and none starts before the site is there: a short one in their place
-    would make the whole tier longer.
+    The longest comes first, and none starts before the site is there: a short one in its place
+    would make the whole tier longer. The other engines come last, when Chromium is done: WebKit
+    gives up on files when several browsers share two cores.
     """
     browser_faults = ["tests/browser", *FULL, *side_by_side(3)]
     return [
         *visited(),
         suite("browser", *browser_faults, after=VISITED, env=with_browser),
-        suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
         suite("Pyodide", "tests/pyodide", *FULL, *side_by_side(2), after=VISITED),
         suite("package", "tests", *FULL, *not_later(), *side_by_side(2), after=VISITED),
         suite("lists", "tests/lists", after=VISITED),
         suite("fresh", "tests/test_fresh.py", "-rs", after=VISITED),
         suite("site", "tests/test_build.py", after=VISITED),
         *version_stages(after=VISITED),
+        suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
     ]
 
 
