@@ -226,6 +226,16 @@ def test_the_program_shrinks_and_its_relaxation_is_shown_in_the_grid(page):
     assert page.wait_until(lambda: with_values(page) == 0)
 
 
+def test_where_nothing_is_fractional_another_puzzle_is_offered(page):
+    page.put(WELL_KNOWN)
+    page.go("Model")
+    tab(page, "Relaxation").click()
+    says(page, "All values are integers")
+    page.button("Show a puzzle with fractional values").click()
+    says(page, "are fractional, so this is not a solution yet")
+    expect(page.button("Show a puzzle with fractional values")).to_have_count(0)
+
+
 def branch_to_the_end(page, nodes):
     closed = page.page.get_by_text("All nodes are closed")
     for number in range(nodes.count() + 1, 60):

@@ -22,7 +22,7 @@ import {
   type State,
 } from './state.js';
 import type { Questions } from './questions.js';
-import type { SolverDid } from '../protocol.js';
+import type { RelaxedPoint, SolverDid } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 
 type Picked = Event & { target: HTMLSelectElement };
@@ -46,6 +46,7 @@ export function branchingStep(
   const nodes = list(tree, page, does);
   return html`<p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
     ${kindOf(node) === 'open' ? choice(tree, branch, page, does) : nothing}
+    ${isShort || tree.nodes.length > 1 ? nothing : fractionsOffered(node.point, does)}
     ${treePicture(tree, page, does.visit)}
     <div class="actions-row">
       ${
@@ -60,6 +61,12 @@ export function branchingStep(
     ${isShort ? html`<details><summary>Nodes as a list</summary>${nodes}</details>` : nodes}
     <p class="hint">${program?.maximises ? BOUNDED : UNBOUNDED} ${ENOUGH}</p>`;
 }
+
+/** Where every value is an integer there is nothing to see: offer a puzzle in which some are not. */
+export const fractionsOffered = ({ feasible, fractional }: RelaxedPoint, does: Questions) =>
+  feasible && !fractional.length
+    ? html`<button type="button" class="quiet offer" @click=${does.fractions}>Show a puzzle with fractional values</button>`
+    : nothing;
 
 const UNBOUNDED = `There is no objective, and so no bound: a node is closed when its solution is integral, or when it is
   infeasible.`;

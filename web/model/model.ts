@@ -55,7 +55,7 @@ export function createModel(context: Page) {
     if (page.state.settings.place !== 'model') return;
     const step = stepOf();
     document.documentElement.classList.toggle('large', page.state.settings.large);
-    render([controls(page, takeExample), tabList('Steps', STEPS, step.name, show)], element('steps'));
+    render([controls(page, questions.take), tabList('Steps', STEPS, step.name, show)], element('steps'));
     element('step').setAttribute('aria-labelledby', `step-${step.name}`);
     const isRows = !step.view && !step.isText;
     element('rows').hidden = !isRows;
@@ -63,12 +63,6 @@ export function createModel(context: Page) {
     render([formula, isRows ? nothing : stepView(step, state)], element('step-view'));
     if (isRows) rows.draw(state, page.state);
     light();
-  }
-
-  /** Put an example into the grid. */
-  function takeExample(example: number) {
-    const { text, title, variant } = catalogOf(page.state).examples[example];
-    context.intake.text(text, { title, variant, example });
   }
 
   function stepView(step: Step, state: State) {

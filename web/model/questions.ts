@@ -28,6 +28,9 @@ type Accept<Name extends Question> = (answer: Operations[Name]['result']) => Par
 /** Asks for the largest values. */
 type Asking = (more?: { way: string }) => Promise<Reply<'reaches'> | null>;
 
+/** How the titles of the examples end whose relaxation has fractional values. */
+const FRACTIONAL = 'needs branching';
+
 /** Time limit of a request in seconds. */
 export const LIMIT = 30;
 
@@ -39,7 +42,7 @@ export type Questions = ReturnType<typeof createQuestions>;
  * @param request   returns the program as every request names it
  */
 export function createQuestions(
-  { store: page, solver, runs }: Pick<Page, 'store' | 'solver' | 'runs'>,
+  { store: page, solver, runs, intake }: Pick<Page, 'store' | 'solver' | 'runs' | 'intake'>,
   store: Store<ModelState>,
   show: (name: string, find?: string) => void,
   request: (state: State) => object = shownProgram,
@@ -100,6 +103,12 @@ export function createQuestions(
   /** Show a node, with the suggested variable to branch on. */
   const at = (tree: Tree) => ({ tree, branch: suggested(tree) });
 
+  /** Put an example into the grid. */
+  function take(example: number) {
+    const { text, title, variant } = catalogOf(page.state).examples[example];
+    intake.text(text, { title, variant, example });
+  }
+
   return {
     // The stages are those of any formulation.
     count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 }), { way: undefined }),
@@ -158,6 +167,9 @@ export function createQuestions(
       const { point, cuts } = store.state;
       return point && ask('rounding', { values: point.values }, (cut) => ({ cuts: [...cuts, cut] }));
     },
+    /** Put an example into the grid whose relaxation has fractional values. */
+    fractions: () => take(catalogOf(page.state).examples.findIndex(({ title }) => title.endsWith(FRACTIONAL))),
+    take,
     row: (index: number) => show('constraints', store.state.program?.rows[index][0]),
   };
 }

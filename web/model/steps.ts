@@ -1,5 +1,5 @@
 /** The steps of the Model tab: the request each begins with, and the views of the short ones. */
-import { branchingStep } from './branching.js';
+import { branchingStep, fractionsOffered } from './branching.js';
 import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '../protocol.js';
 import { type Ready, type State, type WayReach, valueIn, variablesOf, valueText, cellName } from './state.js';
 import { type State as PageState, symbolsOf } from '../state/state.js';
@@ -99,7 +99,7 @@ function relaxationStep({ point, objective, reach, reached, ways }: State, { run
       ${button('Largest values', does.reach, { off })}
       ${button('Compare formulations', does.compare, { off })}
     </div>
-    ${point ? pointPart(point, reached) : nothing}
+    ${point ? [pointPart(point, reached), fractionsOffered(point, does)] : nothing}
     ${reach ? reachPart(reach, reached) : nothing}
     ${ways.length ? waysPart(ways) : nothing}`;
 }
