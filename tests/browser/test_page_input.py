@@ -96,6 +96,16 @@ BAD = {
     "<img src=x onerror=\"document.title='owned'\">": "no puzzle found",
     "9\n0, 1, 5\n1, 1, 5": "line 2 ('0, 1, 5'): the row must be from 1 to 9",
     "49\n1, 1, 1": "the page supports grids up to 36x36",
+    "9\n1, 1, 12": "line 2 ('1, 1, 12'): the digit must be from 1 to 9",
+    "9\n1, x, 5": "line 2 ('1, x, 5'): expected three integers",
+    "9\n1, 1": "line 2 ('1, 1')",
+    ROWS[0]: "line 1 ('53..7....'): the boxes of a 3x3 grid are unknown",
+    "\n".join([*ROWS[:4], "5..x..7!!", *ROWS[5:]]): "line 5 ('5..x..7!!')",
+    "\n".join([*ROWS, ROWS[0]]): "line 10 ('53..7....')",
+    "[1,2": "line 1 ('[1,2')",
+    '{"givens": 5}': "line 1: no puzzle found",
+    "http://example.org/x": "this link does not contain a puzzle",
+    "+---+\n|1 2|": "line 1 ('+---+')",
 }
 
 
@@ -105,11 +115,25 @@ def test_invalid_input_gets_a_calm_message_and_loses_nothing(page):
     for text, message in BAD.items():
         page.paste(text)
         expect(page.alert).to_contain_text(message)
+        # It is said once, and the card below has the way on.
+        expect(page.alert.locator("p")).to_have_count(1)
+        assert page.page.get_by_text(page.alert.inner_text()).count() == 1
+        expect(page.result).to_contain_text("Undo restores its text.")
+        assert headline_is_hidden(page)
         assert page.digits() == WELL_KNOWN
         assert page.page.title() == title
         assert page.page.locator("img[src=x], #alert b").count() == 0
         assert "Traceback" not in page.page.locator("body").inner_text()
         assert sideways(page.page) == []
+
+    page.button("Solve").click()
+    page.expect_result("Error: the puzzle text could not be read")
+    assert headline_is_hidden(page)
+
+
+def headline_is_hidden(page):
+    """Return whether the headline is for assistive technology only."""
+    return page.page.locator("#headline.visually-hidden").count() == 1
 
 
 #: Puts a text into the box as if it had been typed.

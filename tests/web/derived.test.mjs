@@ -147,6 +147,14 @@ const LINES = {
     /^Stopped$/,
   ],
   'a ready page': [{}, /^Ready$/],
+  'a player who has not asked': [
+    { settings: { place: 'play' }, found: { outcome: { kind: 'solved', headline: 'Solved', figures: {} } } },
+    /^Ready$/,
+  ],
+  'a player who has asked': [
+    { settings: { place: 'play' }, found: { outcome: { kind: 'solved', headline: 'Ready: no mistakes', play: true } } },
+    /^Ready: no mistakes$/,
+  ],
 };
 
 for (const [what, [more, headline]] of Object.entries(LINES)) {
@@ -159,9 +167,9 @@ test('the Result line gives the reason, and what to do', () => {
     'no network. Nothing is lost.',
   );
   assert.equal(statusOf(state()).sentence, 'Press Solve.');
-  assert.equal(statusOf(state({ settings: { place: 'set' } })).sentence, '');
+  assert.match(statusOf(state({ settings: { place: 'set' } })).sentence, /^Type digits/);
   assert.match(statusOf(withBoard(emptyBoard(2, 'striped'))).sentence, /^Paste a puzzle/);
-  assert.equal(statusOf(state({ reading: { problem: { message: 'no puzzle' } } })).sentence, '');
+  assert.match(statusOf(state({ reading: { problem: { from: 'read' } } })).sentence, /^The grid still shows/);
 });
 
 test('the board is drawn by index, while the worker counts cells from 1', () => {

@@ -233,12 +233,9 @@ const limited = ({ settings: { timeLimit } }: State) => ({ time_limit: timeLimit
 /** Seconds that a solve may exceed its limit by before its worker is ended. */
 const GRACE = 1;
 
-/** The headline when a solve was refused. */
-export const NOT_SOLVED = `Error: ${RUNS.solve.refused}`;
-
 const CRASHED = 'Error: the solver crashed';
 const UNREAD = 'Error: the puzzle text could not be read';
-const NOT_READ = 'See the message above. Correct the text, or press New.';
+const NOT_READ = 'Correct the text, or press New.';
 
 const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
 
@@ -275,7 +272,8 @@ export function createRuns(
   ) {
     if (store.state.run) return;
     const { doing, shows, beside = false, keepsVerdict } = kindOf(kind);
-    const run: Run = { kind, doing, beside, since: performance.now(), sent: false };
+    const { model } = store.state.settings;
+    const run: Run = { kind, doing, beside, model, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
     idle.stop();
     store.change(runStarted(run, shows, keepsVerdict));

@@ -1,6 +1,6 @@
 /** The Result card: status, current activity, figures; and the bar of what is loading. */
 import type { Run, Aside, Figures, State } from '../state/state.js';
-import { kindOf, NOT_SOLVED } from '../calls/runs.js';
+import { kindOf } from '../calls/runs.js';
 import { readAs, catalogOf } from '../state/catalog.js';
 import { isFollowed, statusOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
@@ -16,9 +16,8 @@ export function createResult({ store }: Pick<Page, 'store'>) {
   function draw(state: State) {
     const { kind, headline, sentence: more, retry = false } = statusOf(state);
     setAttribute(element('result-card'), 'data-kind', kind);
-    setText(element('headline'), headline);
+    drawHeadline(headline, state.reading.problem !== null);
     setText(element('sentence'), more);
-    element('headline').classList.toggle('visually-hidden', headline === 'Ready' && Boolean(more));
     element('retry').hidden = !retry;
     drawMending(state);
     drawAsides(state);
@@ -43,6 +42,20 @@ export function createResult({ store }: Pick<Page, 'store'>) {
   store.watch((state) => drawFigures(figuresIn(state)), [figuresIn]);
 }
 
+/**
+ * Write the headline. "Ready" is for assistive technology only, and so is that a text was not read: the alert says what
+ * is wrong with it.
+ */
+function drawHeadline(text: string, isRefused: boolean) {
+  const headline = element('headline');
+  headline.classList.toggle('visually-hidden', text === 'Ready' || isRefused);
+  if (headline.textContent === text) return;
+  const [prefix] = text.match(/^Ready: /) ?? [''];
+  const part = (name: string, textContent: string) =>
+    Object.assign(document.createElement('span'), { className: name, textContent });
+  headline.replaceChildren(...(prefix ? [part('prefix', prefix), part('first', text.slice(prefix.length))] : [text]));
+}
+
 const figuresIn = ({ found: { outcome } }: State) => outcome?.figures ?? null;
 
 /**
@@ -55,8 +68,8 @@ function drawMending(state: State) {
   element('read-usual').hidden = !mends;
   setText(element('read-usual'), mends ? `Solve as ${catalogOf(state).variants[0].label}` : '');
   const usual = state.catalog?.models[0];
-  const isLost = found.result?.verdict === 'unknown' || found.outcome?.headline === NOT_SOLVED;
-  const isOffered = !run && isLost && usual && state.settings.model !== usual.name;
+  const lost = found.outcome?.lost;
+  const isOffered = !run && usual && lost && lost !== usual.name;
   element('solve-usual').hidden = !isOffered;
   setText(element('solve-usual'), isOffered ? `Solve with the ${usual.label.toLowerCase()}` : '');
 }

@@ -8,9 +8,6 @@ import { count, counted, fetching } from '../words.js';
 import type { State } from '../state/state.js';
 import type { Page } from '../page.js';
 
-/** Advice on a refused text when there is no puzzle to go back to. */
-const UNREAD = 'Correct the text, choose an example, or press New.';
-const KEPT = 'Could not read this text. The grid still shows your previous puzzle. Undo restores its text.';
 const INVITING = 'Paste a puzzle, or type into the grid.';
 /** Number of conflicts that are described; the rest is only counted. */
 const NAMED = 4;
@@ -60,7 +57,7 @@ function recognised(state: State) {
   const { problem, stage, text } = state.reading;
   const { status, progress } = state.runtime;
   if (problem?.calm) return `Not a complete puzzle yet: ${problem.message}`;
-  if (problem?.from === 'read') return isPuzzle(board) ? KEPT : UNREAD;
+  if (problem?.from === 'read') return nothing; // the alert says what is wrong, the card what can be done
   if (stage && status === 'loading' && text) return 'Waiting for the solver to load…';
   if (stage && progress?.awaited && status === 'ready') return fetching(progress);
   if (!board.recognised && !isPuzzle(board)) return `Empty ${gridSize(board)} grid. ${INVITING}`;

@@ -179,7 +179,11 @@ export const certified = (
   { found: { certificate } }: State,
 ) => endedIn({ certificate: { ...certificate, ...answer } });
 
-export const solved = (result: Result, state: State) => endedIn({ result, outcome: verdictOn(result, state) });
+export const solved = (result: Result, state: State) =>
+  endedIn({ result, outcome: { ...verdictOn(result, state), ...(result.verdict === 'unknown' && lostIn(state)) } });
+
+/** The model that a solve was asked of, and that gave no answer. */
+const lostIn = ({ run }: State) => (run?.kind === 'solve' ? { lost: run.model } : {});
 
 function verdictOn(result: Result, state: State): Outcome {
   const { kind, verdict, headline, figures } = result;
@@ -289,6 +293,6 @@ export function concluded({ kind, headline, sentence, place = '' }: Outcome) {
 export const runBroke =
   (kind: string, headline: string, sentence = '') =>
   (state: State) => {
-    const outcome = { kind, headline, sentence };
+    const outcome = { kind, headline, sentence, ...(kind !== 'stopped' && lostIn(state)) };
     return endedIn(state.run?.beside ? besides(state.run.kind, outcome, state) : { outcome });
   };

@@ -3,7 +3,7 @@
  * stored.
  */
 import { hintShown, hintTexts } from './stepping.js';
-import type { Source, State, Board, Marking } from './state.js';
+import type { Source, State, Board, Marking, Outcome } from './state.js';
 
 /** Return whether the grid does not show the latest input yet. */
 export function isUnread({ reading: { stage } }: State) {
@@ -26,7 +26,6 @@ type Status = { kind: string; headline: string; sentence: string; retry?: boolea
 export function statusOf(state: State): Status {
   const { board } = state.doc;
   const found = state.found.outcome;
-  const { problem } = state.reading;
   const { status, failure } = state.runtime;
   const { place } = state.settings;
   const { run } = state;
@@ -40,14 +39,34 @@ export function statusOf(state: State): Status {
   if (place === 'set' && board.conflicts.length) return says('none', 'No solution', 'The digits break a rule.');
   const hint = hintShown(state);
   if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
-  if (outcome) return outcome;
+  if (outcome && !(place === 'play' && isVerdict(outcome))) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
   if (failure && place !== 'play') return unloaded(failure);
   const { result } = state.found;
   if (place === 'set' && result) return says(result.kind, result.headline);
-  if (problem || board.conflicts.length || place === 'set') return says('ready', 'Ready');
-  if (place === 'play') return says('ready', 'Ready', isEntering(state) ? '' : 'Select a cell and type.');
-  return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
+  return says('ready', 'Ready', adviceIn(state));
+}
+
+/** Return whether an outcome says only that there is a solution, which no player has to know. */
+const isVerdict = ({ kind, figures, play }: Outcome) => kind === 'solved' && figures !== undefined && !play;
+
+/** Return what the user can do next. */
+function adviceIn(state: State): string {
+  const { board, title } = state.doc;
+  const { problem } = state.reading;
+  const { place } = state.settings;
+  if (problem?.calm) return 'Type or paste the rest.';
+  if (problem?.from === 'read')
+    return isPuzzle(board)
+      ? 'The grid still shows your previous puzzle. Undo restores its text.'
+      : 'Correct the text, choose an example, or press New.';
+  if (problem) return 'The puzzle in the grid is as it was.';
+  if (board.conflicts.length) return 'Correct a digit, or press Undo.';
+  if (place === 'set') return 'Type digits, or choose a rule and its cells.';
+  if (place === 'play') return isEntering(state) ? '' : 'Select a cell and type.';
+  if (!isPuzzle(board)) return 'Paste a puzzle, or type into the grid.';
+  const isExample = title && !board.recognised;
+  return isExample ? 'Press Solve, or paste your own puzzle in place of this example.' : 'Press Solve.';
 }
 
 /** Return whether the integer program is still to complete the verdict on the card: singles were faster. */

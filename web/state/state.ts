@@ -153,6 +153,7 @@ export type Outcome = {
   sentence: string;
   figures?: Figures;
   play?: boolean; // it is about the player's digits
+  lost?: string; // the model that gave no answer
   place?: string; // the only tab that shows it
 };
 
@@ -276,7 +277,15 @@ export type SeriesName = 'models' | 'print' | 'reach' | 'practice';
 export type Kind = RunName | SeriesName;
 
 /** A run in progress. */
-export type Run = { kind: Kind; doing: string; since: number; sent: boolean; beside: boolean; watch?: number };
+export type Run = {
+  kind: Kind;
+  doing: string;
+  model: string;
+  since: number;
+  sent: boolean;
+  beside: boolean;
+  watch?: number;
+};
 
 /** The current download. */
 export type Progress = {
