@@ -358,8 +358,9 @@ MOST_RULED = 1_000
 #: The node limit for puzzles with sums, for which a state takes ten times as long. A search that
 #: reaches this limit would rarely finish later, but the program finishes quickly.
 MOST_SUMMED = 200
-#: The same if CaDiCaL can decide the program, which takes it about as long as 60 such states.
-MOST_BEFORE_LEARNING = 60
+#: The node limit for puzzles with rules if CaDiCaL can decide the program. A search that reaches it
+#: rarely finishes within 60 nodes, which take 20 ms.
+MOST_BEFORE_LEARNING = 15
 #: The node limit of the search for two solutions, which then takes 7 ms on a 9x9 grid. If there are
 #: two, it usually finds them within 60 nodes.
 MOST_PROBED = 400
@@ -382,9 +383,9 @@ def _search(
     """
     assert reduction.state is not None
     board = reduction.board
-    most = MOST_RULED if board.variant.rules else MOST_STATES
-    if board.weighs:
-        most = MOST_BEFORE_LEARNING if learns else MOST_SUMMED
+    most = MOST_STATES
+    if board.variant.rules:
+        most = MOST_BEFORE_LEARNING if learns else MOST_SUMMED if board.weighs else MOST_RULED
     search = BacktrackingSearch(board, most=most)
     statistics.prover = "search"
     for other in map(board.digits, search.solutions(reduction.state)):
