@@ -230,6 +230,9 @@ def test_techniques_are_practised_on_new_puzzles_and_on_ones_own(learner):
     learner.visitor.button("Where to look").click()
     learner.until("^Look at ")
     learner.answer("r1c1", "^(Right|Another)")
+    if "Right" not in learner.reply.inner_text():
+        learner.visitor.button("Show the answer").click()
+    # The answer to the one puzzle is not that to the other.
     learner.visitor.button("Use my own puzzle").click()
     learner.until("^The next step of this puzzle: Technique: ")
 

@@ -21,7 +21,7 @@ import {
 } from '../state/answers.js';
 import { reasonOf, sentence } from '../words.js';
 import { formulationOf, makingOf, rulesFor } from '../state/catalog.js';
-import { isPlaying } from '../state/derived.js';
+import { adviceIn, isPlaying } from '../state/derived.js';
 
 export interface RunKind {
   doing: string; // the status message while it runs
@@ -235,7 +235,6 @@ const GRACE = 1;
 
 const CRASHED = 'Error: the solver crashed';
 const UNREAD = 'Error: the puzzle text could not be read';
-const NOT_READ = 'Correct the text, or press New.';
 
 const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
 
@@ -283,7 +282,8 @@ export function createRuns(
       await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
       if (!current()) return;
       const { problem } = store.state.reading;
-      if (problem && problem.from !== 'file' && needsPuzzle) return store.change(runBroke('error', UNREAD, NOT_READ));
+      if (problem && problem.from !== 'file' && needsPuzzle)
+        return store.change(runBroke('error', UNREAD, adviceIn(store.state)));
       run.sent = true;
       await work(current, asked);
     } catch (error) {

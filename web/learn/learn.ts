@@ -212,8 +212,14 @@ export async function createLearn(context: Page) {
           go,
           check,
           reveal,
-          bring: grid.bring,
-          restore: () => grid.restore(lessons[lesson], stepOf()),
+          bring: () => {
+            begin(); // it is another puzzle
+            grid.bring();
+          },
+          restore: () => {
+            begin();
+            grid.restore(lessons[lesson], stepOf());
+          },
           enlarge: () => page.change({ settings: { large: !settings.large } }),
         },
       ),

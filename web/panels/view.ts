@@ -198,7 +198,9 @@ export function createDrawer({ store }: Pick<Page, 'store'>) {
     element('whole').hidden = !isLong;
     setAttribute(element('whole'), 'aria-expanded', String(open));
     if (open) fitRows(puzzle, text, MANY_ROWS);
-    else if (!few) puzzle.scrollTop = 0; // a paste scrolls to its end
+    else if (!few)
+      puzzle.scrollTop = 0; // a paste scrolls to its end
+    else if (problem?.line && text !== typed) puzzle.scrollTop = topOf(puzzle, problem.line - 1);
   }
 
   on('puzzle', 'input', (event: InputEvent) => {
@@ -210,6 +212,10 @@ export function createDrawer({ store }: Pick<Page, 'store'>) {
   });
   store.watchLate(draw, ['reading.text', 'reading.problem']);
 }
+
+/** Return where a line of the box begins, with the line before it in sight. */
+const topOf = (puzzle: HTMLTextAreaElement, line: number) =>
+  (line - 1) * Number.parseFloat(getComputedStyle(puzzle).lineHeight);
 
 /** Give the box at most this number of rows; `rows` is for browsers whose boxes do not grow on their own. */
 function fitRows(puzzle: HTMLTextAreaElement, text: string, most: number) {

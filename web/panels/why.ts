@@ -26,6 +26,8 @@ type Question = { text: string; run: 'explain' | 'why' };
 
 /** Number of suggestions shown at once. */
 const MOST = 8;
+/** Number of sentences above the suggestions; a longer reason stands below them. */
+const FEW = 3;
 
 const CONFLICT = 'Conflicting constraints (infeasible subset)';
 
@@ -87,12 +89,14 @@ export function createWhy(page: Pick<Page, 'store' | 'solver' | 'intake' | 'runs
 
   function reason({ title, sentences, offered, changes, path: end, relaxed, rows, total, solutions }: Reason) {
     const sum = { rows, checked: true, total };
+    const said = sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing;
     return html`<section class="why" aria-label="Why" @keydown=${end ? path.onKey : nothing}>
     <h3 tabindex="-1">${title}</h3>
+    ${sentences.length <= FEW ? said : nothing}
     ${changes.length ? offers(offered, changes) : nothing}
     ${end ? path.alone(end, store.state.found) : nothing}
     ${solutions ? solutionsOf(store, solutions) : nothing}
-    ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
+    ${sentences.length > FEW ? said : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
     ${rows.length ? rowsOf(CONFLICT, 'Conflicting constraints', sum, seek) : nothing}
   </section>`;

@@ -51,7 +51,7 @@ export function statusOf(state: State): Status {
 const isVerdict = ({ kind, figures, play }: Outcome) => kind === 'solved' && figures !== undefined && !play;
 
 /** Return what the user can do next. */
-function adviceIn(state: State): string {
+export function adviceIn(state: State): string {
   const { board, title } = state.doc;
   const { problem } = state.reading;
   const { place } = state.settings;

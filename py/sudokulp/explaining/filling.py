@@ -20,7 +20,6 @@ from ..engine.search import find_board
 from ..errors import GaveUp
 from ..models.lp.flows import arc_names
 from ..models.lp.rules import rule_rows
-from ..numbers import counted
 from ..puzzle import Puzzle
 from ..rules.base import AtMostOne, Linear
 from .multipliers import Solver
@@ -121,14 +120,19 @@ class Filling:
         return len(self.puzzle.givens)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether only the cells of removed givens are empty."""
+        return self.number + len(self.left_out) == self.puzzle.side**2
+
+    @property
     def sentence(self) -> str:
         """A sentence on the largest number of cells that can be filled."""
         cells = f"{self.number} of {self.puzzle.side**2} cells"
         out = len(self.left_out)
         if not out:
             return f"At most {cells} can be filled without breaking a rule."
-        less = f"after removing {counted(out, 'given')}"
-        return f"At most {cells} can be filled without breaking a rule, {less}."
+        stay = "the cell of the removed given stays" if out == 1 else "those of removed givens stay"
+        return f"At most {cells} can be filled without breaking a rule; {stay} empty."
 
 
 def find_filling(puzzle: Puzzle, solver: Solver) -> Filling | None:

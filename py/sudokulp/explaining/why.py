@@ -332,7 +332,7 @@ def _sentences(found: Why) -> Iterator[str]:
     if found.difference:
         yield differing(found.difference)
     yield from (offer.sentence for offer in offers(found))
-    if found.filling:
+    if found.filling and not found.filling.is_whole:
         yield found.filling.sentence
     if found.contradiction:
         yield found.contradiction.sentence

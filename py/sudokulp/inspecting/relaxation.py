@@ -85,14 +85,18 @@ def counted(largest: Iterable[float]) -> dict[str, int]:
     return {str(kind): kinds.count(kind) for kind in Reach}
 
 
-def said(point: Point, count: int) -> str:
-    """Return a sentence that interprets a solution of a puzzle with `count` candidates."""
+def said(point: Point, count: int, settled: bool = False) -> str:
+    """Return a sentence that interprets a solution of a puzzle with `count` candidates.
+
+    `settled` says whether variables were fixed: then it is about their values only.
+    """
+    none = "no solution has these values" if settled else "there is no solution"
     if not point.feasible:
-        return "The LP relaxation is infeasible: there is no solution."
+        return f"The LP relaxation is infeasible: {none}."
     if not point.full:
         filled = f"{sum(point.values.values()):.4g} cells"
         if point.fills:
-            return f"At most {filled} can be filled, so there is no solution."
+            return f"At most {filled} can be filled, so {none}."
         return f"Only {filled} are filled, so this is not a solution."
     fractional = len(point.fractional())
     if not fractional:
