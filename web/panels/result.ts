@@ -16,6 +16,7 @@ export function createResult({ store }: Pick<Page, 'store'>) {
   function draw(state: State) {
     const { kind, headline, sentence: more, retry = false } = statusOf(state);
     setAttribute(element('result-card'), 'data-kind', kind);
+    setAttribute(element('result-card'), 'data-verdict', verdictOf(state));
     drawHeadline(headline, state.reading.problem !== null);
     setText(element('sentence'), more);
     element('retry').hidden = !retry;
@@ -55,6 +56,9 @@ function drawHeadline(text: string, isRefused: boolean) {
     Object.assign(document.createElement('span'), { className: name, textContent });
   headline.replaceChildren(...(prefix ? [part('prefix', prefix), part('first', text.slice(prefix.length))] : [text]));
 }
+
+/** The verdict that is known, or null; on Set it is that of the live count. */
+const verdictOf = ({ found: { result, asides } }: State) => result?.verdict ?? asides.standing?.verdict ?? null;
 
 const figuresIn = ({ found: { outcome } }: State) => outcome?.figures ?? null;
 

@@ -10,9 +10,9 @@ import { hintCounted } from '../link/link.js';
 import { copyText } from '../io/out.js';
 import { isCommand } from '../board/choice.js';
 import { showGrid } from '../panels/result.js';
-import { lineOf, type Marking, type State, say } from '../state/state.js';
+import { type Board, lineOf, type Marking, type State, say } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown, stepShown } from '../state/stepping.js';
-import { count } from '../words.js';
+import { count, counted } from '../words.js';
 import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 
@@ -259,10 +259,16 @@ function drawTools(state: State) {
   setText(element('said'), said);
   // On a phone the alert is below the keys, and may be out of sight.
   const apart = isNarrow() && isPadThere(state);
-  setText(element('wrong'), apart ? (board.conflicts[0]?.message ?? '') : '');
+  setText(element('wrong'), apart ? conflictIn(board) : '');
 }
 
 /** Enable or disable a button. It stays focusable, so that the focus is not lost. */
 function able(id: string, is: boolean) {
   setAttribute(element(id), 'aria-disabled', is ? null : 'true');
+}
+
+/** Return the first conflict in words, and how many others there are. */
+function conflictIn({ conflicts: [first, ...others] }: Board) {
+  if (!first) return '';
+  return others.length ? `${first.message}, and ${counted(others.length, 'more conflict')}` : first.message;
 }
