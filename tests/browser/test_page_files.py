@@ -267,7 +267,11 @@ def test_files_of_other_kinds_are_read_or_refused_with_a_message(page):
         assert page.digits() == FIRST
         page.button("Undo").click()
         page.put(FIRST)
+    # A file that was not read changes nothing: the puzzle is solved, and its verdict is seen.
+    open_file(page, "huge.txt", b"5" * (most + 1))
+    expect(page.alert).to_contain_text(re.compile(r"\w+ \w+"))
     assert page.solve().startswith("Solved: unique solution")
+    expect(page.page.locator("#headline")).not_to_have_class(re.compile("visually-hidden"))
 
 
 SLOW = """() => {

@@ -234,7 +234,8 @@ const limited = ({ settings: { timeLimit } }: State) => ({ time_limit: timeLimit
 const GRACE = 1;
 
 const CRASHED = 'Error: the solver crashed';
-const UNREAD = 'Error: the puzzle text could not be read';
+/** The headline when a run needs the text that could not be read. */
+export const UNREAD = 'Error: the puzzle text could not be read';
 
 const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
 

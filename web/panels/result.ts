@@ -1,6 +1,6 @@
 /** The Result card: status, current activity, figures; and the bar of what is loading. */
 import type { Run, Aside, Figures, State } from '../state/state.js';
-import { kindOf } from '../calls/runs.js';
+import { kindOf, UNREAD } from '../calls/runs.js';
 import { readAs, catalogOf } from '../state/catalog.js';
 import { isFollowed, statusOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
@@ -17,7 +17,7 @@ export function createResult({ store }: Pick<Page, 'store'>) {
     const { kind, headline, sentence: more, retry = false } = statusOf(state);
     setAttribute(element('result-card'), 'data-kind', kind);
     setAttribute(element('result-card'), 'data-verdict', verdictOf(state));
-    drawHeadline(headline, state.reading.problem !== null);
+    drawHeadline(headline);
     setText(element('sentence'), more);
     element('retry').hidden = !retry;
     drawMending(state);
@@ -47,9 +47,9 @@ export function createResult({ store }: Pick<Page, 'store'>) {
  * Write the headline. "Ready" is for assistive technology only, and so is that a text was not read: the alert says what
  * is wrong with it.
  */
-function drawHeadline(text: string, isRefused: boolean) {
+function drawHeadline(text: string) {
   const headline = element('headline');
-  headline.classList.toggle('visually-hidden', text === 'Ready' || isRefused);
+  headline.classList.toggle('visually-hidden', text === 'Ready' || text === UNREAD);
   if (headline.textContent === text) return;
   const [prefix] = text.match(/^Ready: /) ?? [''];
   const part = (name: string, textContent: string) =>
