@@ -193,7 +193,9 @@ def test_a_link_is_pasted_like_a_puzzle_and_a_truncated_one_changes_nothing(newc
     expect(newcomer.puzzle).to_have_value(PUZZLE)
     assert newcomer.digits() == PUZZLE
     newcomer.paste(f"{newcomer.url}#lists/paper")
-    expect(newcomer.page.get_by_text("How many givens make a puzzle hard?")).to_be_visible()
+    expect(newcomer.page.locator("#lists-origin")).to_have_text(
+        "How many givens make a puzzle hard?"
+    )
 
 
 # Saved state

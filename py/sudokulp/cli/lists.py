@@ -283,7 +283,9 @@ def _complete(part: Part, made: Generator[Row, None, None], tally: _Tally) -> No
             for row in tally.counted(rows):
                 part.add(row)
     except KeyboardInterrupt:
-        kept = f"{printable(str(part.path))} has {counted(part.done, 'row')}"
+        # The signal may have come between a row and its count.
+        written = part.path.read_bytes().count(b"\n")
+        kept = f"{printable(str(part.path))} has {counted(written, 'row')}"
         complain(f"stopped; {kept}; the same command goes on")
         raise
 
