@@ -38,7 +38,7 @@ WAYS = [
 
 
 def filled(side, boxes, chance):
-    """Return the digits of a grid, in which no digit stands twice in a row, column or box."""
+    """Return the digits of a grid that has no digit twice in a row, column or box."""
     high, wide = boxes
     order = chance.sample(range(1, side + 1), side)
     rows = [row for at in range(0, side, high) for row in chance.sample(range(at, at + high), high)]

@@ -261,8 +261,8 @@ def _run_list(options: Namespace, output: Output) -> None:
         if path and _is_file(path):
             with Part(path.with_name(f"{path.name}.part")) as part:
                 rest = part.rest(entries, job)
-                if part.done:
-                    output.warn(f"{counted(part.done, 'row')} of an earlier run kept")
+                if done := part.done:
+                    output.warn(f"{counted(done, 'row')} of an earlier run kept")
                 for row in part.rows():
                     tally.count(row)
                 _complete(part, run(rest), tally)
@@ -283,9 +283,7 @@ def _complete(part: Part, made: Generator[Row, None, None], tally: _Tally) -> No
             for row in tally.counted(rows):
                 part.add(row)
     except KeyboardInterrupt:
-        # The signal may have come between a row and its count.
-        written = part.path.read_bytes().count(b"\n")
-        kept = f"{printable(str(part.path))} has {counted(written, 'row')}"
+        kept = f"{printable(str(part.path))} has {counted(part.done, 'row')}"
         complain(f"stopped; {kept}; the same command goes on")
         raise
 

@@ -134,7 +134,6 @@ class Part:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.done = 0  # the number of rows
         self._file = FileIO(path, "a+")
         try:
             if fcntl is not None:
@@ -142,19 +141,20 @@ class Part:
         except BlockingIOError as error:
             self._file.close()
             raise ListError(f"{path}: another run is writing to this file") from error
-        size = 0
         with path.open("rb") as file:
-            for line in file:
-                if line.endswith(b"\n"):
-                    size += len(line)
-                    self.done += 1
-        self._file.truncate(size)
+            self._file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
 
     def __enter__(self) -> Part:
         return self
 
     def __exit__(self, *raised: object) -> None:
         self._file.close()  # so that another run can continue
+
+    @property
+    def done(self) -> int:
+        """The number of rows in the file."""
+        with self.path.open("rb") as file:
+            return sum(line.endswith(b"\n") for line in file)
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows in the file, or raise ListError."""
@@ -172,8 +172,8 @@ class Part:
         has only some of its rows, they are removed.
         """
         found, left = self.rows(), iter(entries)
-        kept = 0
-        for entry in islice(left, self.done // len(job.steps)):
+        done, kept = self.done, 0
+        for entry in islice(left, done // len(job.steps)):
             for name in job.steps:
                 row = next(found)
                 known = (row.source, row.line, row.text, row.task, row.model)
@@ -183,11 +183,10 @@ class Part:
                         "choose another file for the results"
                     )
                 kept += 1
-        if kept < self.done - self.done % len(job.steps):
+        if kept < done - done % len(job.steps):
             raise ListError(f"{self.path}: this file has more rows than the list; delete it")
         with self.path.open("rb") as file:
             self._file.truncate(sum(map(len, islice(file, kept))))
-        self.done = kept
         return left
 
     def add(self, row: Row) -> None:
@@ -195,4 +194,3 @@ class Part:
         line = row.to_line()
         while line:  # the system may write only a part of the line
             line = line[self._file.write(line) :]
-        self.done += 1
