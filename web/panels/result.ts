@@ -2,7 +2,7 @@
 import type { Run, Aside, Figures, State } from '../state/state.js';
 import { kindOf, UNREAD } from '../calls/runs.js';
 import { readAs, catalogOf } from '../state/catalog.js';
-import { isFollowed, statusOf } from '../state/derived.js';
+import { isFollowed, statusOf, verdictOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
 import { hintShown } from '../state/stepping.js';
 import { element, setAttribute, setText } from '../dom.js';
@@ -56,9 +56,6 @@ function drawHeadline(text: string) {
     Object.assign(document.createElement('span'), { className: name, textContent });
   headline.replaceChildren(...(prefix ? [part('prefix', prefix), part('first', text.slice(prefix.length))] : [text]));
 }
-
-/** The verdict that is known, or null; on Set it is that of the live count. */
-const verdictOf = ({ found: { result, asides } }: State) => result?.verdict ?? asides.standing?.verdict ?? null;
 
 const figuresIn = ({ found: { outcome } }: State) => outcome?.figures ?? null;
 

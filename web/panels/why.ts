@@ -6,6 +6,7 @@ import { element, type Changed, on } from '../dom.js';
 import { html, nothing, render, button } from '../html.js';
 import { isAmong, alongSolutions, areTallied, canLeave, talliesTurned, stepsLeft } from '../state/stepping.js';
 import { shownSolution } from '../state/boardview.js';
+import { verdictOf } from '../state/derived.js';
 import { createPath, rowsOf, showOption } from './path.js';
 import {
   type Choice,
@@ -63,8 +64,7 @@ export function createWhy(page: Pick<Page, 'store' | 'solver' | 'intake' | 'runs
   function draw(state: State) {
     const { found, run } = state;
     const { why } = found;
-    const live = state.settings.place === 'set' ? found.asides.standing?.verdict : null;
-    const verdict = found.result?.verdict ?? live ?? '';
+    const verdict = (found.result || state.settings.place === 'set' ? verdictOf(state) : null) ?? '';
     const steps = found.path !== null && found.view === 'step';
     element('page').toggleAttribute('data-stepping', steps || isAmong(state));
     const answer = why ? reason(why) : found.path && path.whole(found.path, found);

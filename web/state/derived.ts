@@ -69,6 +69,9 @@ export function adviceIn(state: State): string {
   return isExample ? 'Press Solve, or paste your own puzzle in place of this example.' : 'Press Solve.';
 }
 
+/** Return the verdict on the puzzle, by Solve or by the live count on Set; null if there is none. */
+export const verdictOf = ({ found: { result, asides } }: State) => result?.verdict ?? asides.standing?.verdict ?? null;
+
 /** Return whether the integer program is still to complete the verdict on the card: singles were faster. */
 export function isFollowed({ found: { result, outcome } }: State) {
   return Boolean(result?.follows) && outcome?.figures === result?.figures;
