@@ -46,13 +46,10 @@ from ...names import lookup, proper_name
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from ..statistics import Statistics
-from .formulations import (
-    Digits,
-    cells_program,
-    patterns_program,
-    tight_program,
-)
+from .formulations import cells_program, patterns_program
 from .program import Program, Reduction, reduce, restrict, run
+
+Digits = tuple[int, ...]
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
@@ -138,8 +135,7 @@ class Programs:
                 name, program = "pattern", patterns_program(reduction)
             if program is None:
                 name = "cells" if reduction.after_singles else "candidates"
-                build = tight_program if reduction.board.weighs else cells_program
-                program = build(reduction)
+                program = cells_program(reduction)
         self._program = program
         statistics.model(name, program)
 
