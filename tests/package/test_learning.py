@@ -2,21 +2,19 @@
 
 import json
 from contextlib import contextmanager
-from itertools import islice, product
+from itertools import islice
 from random import Random
 
 import pytest
 from fewer import examples
-from hypothesis import example, given
-from hypothesis import strategies as st
-from inner import Clauses, Formula, solve
+from hypothesis import given
+from inner import solve
 from solvers import make_backend, needs_new_highs
 from solvers import solutions as solutions_of
 from strategies import puzzles as any_puzzle
 
 from sudokulp import Puzzle, ops, packages
 from sudokulp.formats import dumps
-from sudokulp.models.lp.learning import Row
 from sudokulp.rules import Renban
 
 pytest.importorskip("pysat")
@@ -52,52 +50,6 @@ TWELVE = [
     [51, 60, 52, 44, 36, 45],
 ]
 MOST = 100
-
-
-@st.composite
-def programs(draw):
-    """Return the number of variables of a small 0/1 program, and its rows."""
-    columns = draw(st.integers(1, 6))
-    weights = st.sampled_from([(1,), (1, -1), (1, 2, 3, -1, -2)])
-    limits = st.sampled_from([(1, 1), (-9, 1), (0, 0), (0, 2), (2, 99), (-9, columns - 1), (3, 3)])
-    rows = []
-    for _ in range(draw(st.integers(1, 5))):
-        names = draw(st.lists(st.integers(1, columns), min_size=1, unique=True))
-        allowed = st.sampled_from(draw(weights))
-        rows.append(Row({x: draw(allowed) for x in names}, *draw(limits)))
-    return columns, rows
-
-
-def solutions(columns, rows):
-    """Return the values of the variables in each solution of the clauses of rows."""
-    clauses, found = Clauses(columns), set()
-    for row in rows:
-        clauses.add(row)
-    with Formula() as formula:
-        formula.add(clauses.found)
-        while formula.is_satisfiable():
-            true = formula.true()
-            if broken := [row for row in clauses.loose if not row.holds(true)]:
-                formula.add(clauses.exact(broken))
-                continue
-            values = tuple(x in true for x in range(1, columns + 1))
-            found.add(values)
-            formula.add([[-x if value else x for x, value in enumerate(values, 1)]])
-    return found
-
-
-@examples(150)
-@example((4, [Row({1: 1, 2: 1, 3: -1, 4: -1}, 0, 0)]))
-@given(programs())
-def test_clauses_and_rows_have_the_same_solutions(program):
-    columns, rows = program
-    every = product((False, True), repeat=columns)
-    kept = {
-        values
-        for values in every
-        if all(row.holds({x for x, value in enumerate(values, 1) if value}) for row in rows)
-    }
-    assert solutions(columns, rows) == kept
 
 
 #: HiGHS would have to branch on both, and does so quickly only on the second.

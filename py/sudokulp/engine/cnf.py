@@ -98,9 +98,13 @@ def clauses_of_sum(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of a sum, cell by cell.
 
-    `spare` is an iterator over the numbers of new variables.
+    `spare` is an iterator over the numbers of new variables. Exactly one of some candidates needs
+    none of them.
     """
     weights = dict(each.terms)
+    if each.wants_one():
+        choices = [x + 1 for x in weights if x % side + 1 in left[x // side]]
+        return iter([[choices, *at_most_one(choices)]])
     parts = [  # for each cell of the sum, its candidates
         [([-cell * side - digit], weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
         for cell in dict.fromkeys(candidate // side for candidate in weights)

@@ -11,7 +11,7 @@ are hard to search, HiGHS has to branch. "singles" needs no program if singles f
 is faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and
 while the page is still loading HiGHS.
 
-If HiGHS would have to branch, "auto" and "singles" leave the same rows to CaDiCaL, as clauses. It
+If HiGHS would have to branch, "auto" and "singles" leave the puzzle to CaDiCaL, as clauses. It
 decides 25x25 grids with 180 to 300 givens in 0.2 to 0.8 s, for which HiGHS needs 10 s to over a
 minute, and the hardest 9x9 puzzles in a tenth of the time. HiGHS branches if CaDiCaL is not
 installed, on puzzles with more than `MOST_OPEN` candidates, and on small puzzles without rules for
@@ -152,15 +152,12 @@ class Programs:
             self.known.append(digits)
         return digits
 
-    def _without_known(self) -> Program:
-        """Return the program with a cut for each known solution."""
+    def _run(self, branching: bool = True) -> bool:
+        """Solve the program, with a cut for each known solution."""
         for digits in self.known[self._excluded :]:
             self._program.exclude(digits)
         self._excluded = len(self.known)
-        return self._program
-
-    def _run(self, branching: bool = True) -> bool:
-        return run(self._without_known(), self._backend, self._statistics, branching)
+        return run(self._program, self._backend, self._statistics, branching)
 
     def _settle(self) -> bool:
         """Let HiGHS decide without branching, or CaDiCaL; return whether one of them does."""
@@ -179,7 +176,7 @@ class Programs:
     def _learn(self) -> None:
         from .learning import learned  # few puzzles need it
 
-        self.learned = learned(self._without_known(), self._statistics, self.known)
+        self.learned = learned(self._reduction, self._statistics, self.known)
 
     def _ask(self) -> None:
         if self._statistics.formulation == "pattern":
