@@ -31,7 +31,7 @@ EXAMPLES = (
         "linear",
         "integral",
         ".4..1.9.88.5...7.........1..2...5..4..16......3...8..2.......6.3.4...8...8..9.4.3",
-        "Singles are not enough, but the relaxation has only one solution.",
+        "Singles are not enough; the relaxation has only one solution.",
     ),
     Example(
         "rounding",
@@ -55,7 +55,7 @@ EXAMPLES = (
         "several",
         "integral",
         "4...1.2........3",
-        "Two solutions; their midpoint is a solution of the relaxation, but not a vertex.",
+        "Two solutions; their midpoint is fractional, but no vertex.",
     ),
     Example(
         "none",

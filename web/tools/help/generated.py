@@ -84,7 +84,7 @@ def models() -> str:
 
 def class_puzzles() -> str:
     """Return the table of puzzles for lecturers, with links to tabs of the page."""
-    places = {"Model": "model-relaxation", "lesson 1, step 7": "learn-7"}
+    places = {"Model tab": "model-relaxation", "step 7": "learn-7"}
     rows = (
         (
             example.kind,
