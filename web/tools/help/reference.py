@@ -101,7 +101,8 @@ def parts() -> dict[str, dict[str, str]]:
     made = dict[str, dict[str, str]]()
     for title in dict.fromkeys(SECTIONS.values()):
         seen = Counter[str]()
-        names = sorted(name for name in found if SECTIONS[homes[name]] == title)
+        names = [name for name in found if SECTIONS[homes[name]] == title]
+        names.sort(key=lambda name: (name not in sudokulp._MODULES, name))  # helpers last
         if names:
             made[title] = {name: anchor(name, seen) for name in names}
     return made
