@@ -151,7 +151,9 @@ def run_picture(options: argparse.Namespace, rest: list[str]) -> int:
     build_if_changed()
     needs.prepare_python()
     command = [needs.venv_python(), ROOT / "web" / "tools" / "picture.py", PICTURE]
-    return subprocess.run(command, cwd=ROOT, env=with_browser()).returncode
+    needs.run(command, "the picture could not be taken", cwd=ROOT, env=with_browser())
+    print(f"{PICTURE.relative_to(ROOT).as_posix()}: {PICTURE.stat().st_size / 1e3:.0f} kB")
+    return 0
 
 
 def run_protocol(options: argparse.Namespace, rest: list[str]) -> int:
