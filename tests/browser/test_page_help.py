@@ -10,6 +10,7 @@ from sudokulp import __version__
 
 WEB = ROOT / "web"
 PAGES = sorted(path.stem for path in (WEB / "help").glob("*.md") if path.stem != "README")
+LESSONS = sorted((WEB / "help/learn").glob("[0-9]*.md"))
 WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
 
 
@@ -39,7 +40,7 @@ def expect_wheel(visitor, site):
 def test_a_help_page_shows_where_it_is_and_links_to_the_next(visit):
     visitor = visit("help/rules.html")
     pages = visitor.page.get_by_role("navigation", name="All pages")
-    expect(pages.get_by_role("link")).to_have_count(len(PAGES))
+    expect(pages.get_by_role("link")).to_have_count(len(PAGES) + len(LESSONS))
     expect(pages.locator("[aria-current=page]")).to_have_attribute("href", "rules.html")
     visitor.page.get_by_role("link", name=re.compile("^Next: ")).click()
     expect(visitor.page).to_have_url(re.compile(r"help/keyboard\.html$"))
@@ -65,7 +66,7 @@ ASKED = {
     "is my puzzle sent to a server": "guarantees.html#privacy",
     "how do I install": "install.html",
     "can I print puzzles?": "save-and-share.html#print",
-    "how do I draw a cage": "rules.html#killer-cages",
+    "how do I draw a cage": "gallery.html#killer-cages",
     "why is there no solution": "explain.html#no-solution-find-out-why",
 }
 

@@ -140,7 +140,7 @@ function besideTextbook({ model, built, variables }: Figures, side: number) {
  * @param awaits   whether the program is still to be solved
  */
 function inBrief(figures: Figures, awaits: boolean = false) {
-  if (awaits) return `Solved by singles in ${duration(figures.times.total)}; the integer program comes next`;
+  if (awaits) return `Solved by singles in ${duration(figures.times.total)}. The integer program is still loading`;
   const sizes = sizesIn(figures).map(([name, size]) => `${size} ${name.toLowerCase()}`);
   const work = figures.work ? [figures.work] : [];
   return [...sizes, ...work, `${duration(figures.times.total)} in total`].join(', ');

@@ -2,8 +2,8 @@
 
 The row of a sum alone is weak: its LP relaxation mixes digits freely. So if the cells of a sum are
 two groups in each of which all digits differ, a group of several cells has a variable for each set
-of digits, exactly one of which is chosen. A row for each total says that the sets of one group with
-this total are chosen exactly if a set of the other group with the total that is left is chosen.
+of digits, exactly one of which is chosen. For each total t, a row says that the first group has
+total t if and only if the second group has the rest.
 
 Sums with the same group share its variables. So on a line of equal sums, the sets of all segments
 are one system.
