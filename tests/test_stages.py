@@ -97,6 +97,7 @@ def test_counts_are_extracted_from_a_programs_output(said, code, line):
     [
         (["tests/package/test_grid.py"], False),
         (["tests/package/test_grid.py::test_name", "tests/fuzz", "-q"], False),
+        (["tests/test_documents.py"], False),
         (["tests/package", "tests/browser/test_page_why.py"], True),
         (["tests"], True),
         (["-k", "grid"], True),

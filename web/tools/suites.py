@@ -18,7 +18,7 @@ LATER += ["tests/test_build.py", "tests/test_fresh.py", "tests/test_release.py"]
 VERSIONED = ["tests/package", "tests/test_optional.py", "tests/test_streams.py"]
 VERSIONED += ["tests/test_cli_process.py"]
 # Tests that need neither dist/ nor Node.
-OF_PACKAGE = [*VERSIONED, "tests/fuzz", "tests/lists"]
+OF_PACKAGE = [*VERSIONED, "tests/fuzz", "tests/lists", "tests/test_documents.py"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
 SLOWEST = "--durations=10"  # each suite lists its slowest tests
 # Stages needed to visit the page.
