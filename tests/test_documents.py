@@ -11,6 +11,7 @@ import zlib
 from dataclasses import fields, is_dataclass
 from functools import cache
 from html.parser import HTMLParser
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
@@ -120,9 +121,9 @@ def test_every_method_in_the_python_reference_has_a_text():
 
 def test_help_describes_each_field_of_a_public_class():
     found = [getattr(sudokulp, name) for name in sudokulp._MODULES]
-    told = {each: each.__doc__.partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
+    told = {each: getdoc(each).partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
     assert len(told) > 8
-    assert not [x for each in told for x in fields(each) if f"    {x.name} : " not in told[each]]
+    assert not [x for each in told for x in fields(each) if f"\n{x.name} : " not in told[each]]
 
 
 #: Names in annotations that are not ours.
