@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from served import ROOT
+from visitor import LOADING, SOLVING
 
 from sudokulp import __version__
 
@@ -83,6 +84,17 @@ def test_questions_asked_from_any_page_of_help_find_their_topic(visit):
         first = topics.evaluate_all("all => all.slice(0, 3).map((one) => one.getAttribute('href'))")
         assert address in first, question
         expect(field).to_be_focused()
+
+
+@pytest.mark.full
+def test_a_lecturer_finds_a_fractional_puzzle_in_step_seven(visit):
+    page = visit("help.html").page
+    page.get_by_role("link", name="Teach integer programming").click()
+    page.get_by_role("link", name="puzzles with a fractional relaxation").click()
+    row = page.get_by_role("row", name=re.compile("^branching fractional"))
+    row.get_by_role("link", name="step 7").click()
+    expect(page.get_by_role("heading", name="7. Branch")).to_be_visible(timeout=LOADING)
+    expect(page.get_by_text("160 of 242 variables are fractional")).to_be_visible(timeout=SOLVING)
 
 
 @pytest.mark.full
