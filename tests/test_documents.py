@@ -11,6 +11,7 @@ import zlib
 from dataclasses import fields, is_dataclass
 from functools import cache
 from html.parser import HTMLParser
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from classes import EXAMPLES as CLASSES  # noqa: E402
 from classes import linked  # noqa: E402
 
 README = ROOT / "README.md"
+HELP = WEB / "help"
 PAGES = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((WEB / "help").glob("*.md"))
@@ -52,9 +54,8 @@ def test_the_readme_is_short_and_its_examples_run():
     results = doctest.testfile(str(README), module_relative=False)
     assert (results.attempted >= 4, results.failed) == (True, 0)
     text = README.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 150
+    assert len(text.splitlines()) <= 100
     assert len(text.split()) <= 1200
-    assert generated.versions() in text.replace("\n", " ")
 
 
 # The page's examples
@@ -120,9 +121,9 @@ def test_every_method_in_the_python_reference_has_a_text():
 
 def test_help_describes_each_field_of_a_public_class():
     found = [getattr(sudokulp, name) for name in sudokulp._MODULES]
-    told = {each: each.__doc__.partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
+    told = {each: getdoc(each).partition("Attributes\n")[2] for each in filter(is_dataclass, found)}
     assert len(told) > 8
-    assert not [x for each in told for x in fields(each) if f"    {x.name} : " not in told[each]]
+    assert not [x for each in told for x in fields(each) if f"\n{x.name} : " not in told[each]]
 
 
 #: Names in annotations that are not ours.
@@ -265,7 +266,9 @@ def anchors(text):
 
 
 @pytest.mark.parametrize(
-    "path", [README, *sorted((WEB / "help").glob("*.md"))], ids=lambda p: p.stem
+    "path",
+    [README, ROOT / "CHANGELOG.md", *sorted(ROOT.glob(".github/*.md")), *sorted(HELP.glob("*.md"))],
+    ids=lambda p: p.stem,
 )
 def test_links_lead_to_files_and_headings(path):
     for address in LINK.findall(CODE.sub("", path.read_text(encoding="utf-8"))):
