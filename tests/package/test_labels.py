@@ -217,7 +217,7 @@ def test_a_diagonal_decides_between_two_digits():
 
 def test_cages_are_read_without_a_digit():
     cages = [Cage([1, 2], sum=3), Cage([1, 5], sum=4), Cage([3, 7], sum=5), Cage([16, 15], sum=7)]
-    several = read(labels([0] * 16, clear=12), rules=cages)
+    several = read(labels([0] * 16, clear=20), rules=cages)
     assert (several.puzzle.rules, several.solutions) == (tuple(cages), 2)
     assert "single solution" in several.notices[0]
     thermometer = Thermometer([1, 5, 6, 2])
