@@ -46,7 +46,7 @@ READABLE = -0.8
 LEAST = -50.0
 #: The most cuts, and the most that the objective may lose by them; one cut is enough for most
 #: pictures. e^16 is nine million.
-MOST_CUTS, MOST_LOSS = 12, 16.0
+MOST_CUTS, MOST_LOSS = 6, 16.0
 #: The margins of `_Search`, as logarithms of how many times likelier a given is.
 MARGINS = (2.0, 6.0, inf)
 #: If a smaller share of the digits looks printed, the whole puzzle was written by hand.
