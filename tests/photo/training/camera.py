@@ -8,11 +8,11 @@ from paint import Sheet
 from PIL import Image, ImageFilter
 
 CROSSINGS = np.stack(np.meshgrid(np.arange(10), np.arange(10)), -1).astype(float)
-PIECES = 22  # the sheet is bent in that many pieces each way
+PIECES = 16  # the sheet is bent in that many pieces each way
 
 
 def field(rng: Generator, side: int, knots: int) -> np.ndarray:
-    """A smooth random picture with values from 0 to 1."""
+    """Return a smooth random picture with values from 0 to 1."""
     small = Image.fromarray((rng.random((knots, knots)) * 255).astype(np.uint8))
     return np.asarray(small.resize((side, side), Image.Resampling.BICUBIC), np.float32) / 255
 
@@ -40,7 +40,7 @@ class Bend:
         return np.stack([x + moved[0] + moved[1], y + moved[2] + moved[3]], -1)
 
     def back(self, places: np.ndarray) -> np.ndarray:
-        """The other way round, by fixed-point steps."""
+        """Go the other way round, by fixed-point steps."""
         found = places.copy()
         for _ in range(12):
             found = found + places - self(found)
@@ -48,7 +48,7 @@ class Bend:
 
 
 def photographed(rng: Generator, sheet: Sheet) -> tuple[np.ndarray, np.ndarray]:
-    """The gray picture and the crossings in it."""
+    """Return the gray picture and the crossings in it."""
     width = sheet.picture.width
     cell = rng.choice([rng.uniform(12, 20), rng.uniform(20, 48)], p=[0.25, 0.75])
     side = round(11 * cell)
@@ -60,11 +60,22 @@ def photographed(rng: Generator, sheet: Sheet) -> tuple[np.ndarray, np.ndarray]:
     pieces = []
     for i in range(PIECES):
         for j in range(PIECES):
-            corners = [on_sheet[i, j], on_sheet[i + 1, j], on_sheet[i + 1, j + 1], on_sheet[i, j + 1]]
+            corners = [
+                on_sheet[i, j],
+                on_sheet[i + 1, j],
+                on_sheet[i + 1, j + 1],
+                on_sheet[i, j + 1],
+            ]
             target = (pixels[j], pixels[i], pixels[j + 1], pixels[i + 1])
-            pieces.append((tuple(map(int, target)), [float(v) for corner in corners for v in corner]))
+            pieces.append(
+                (tuple(map(int, target)), [float(v) for corner in corners for v in corner])
+            )
     bent = sheet.picture.transform(
-        sheet.picture.size, Image.Transform.MESH, pieces, Image.Resampling.BILINEAR, fillcolor=sheet.paper
+        sheet.picture.size,
+        Image.Transform.MESH,
+        pieces,
+        Image.Resampling.BILINEAR,
+        fillcolor=sheet.paper,
     )
     crossings = (bend.back((CROSSINGS + 1) / 11 - 0.5) + 0.5) * side
     return sensed(rng, lighted(rng, blurred(rng, bent, sheet.side)), side), crossings

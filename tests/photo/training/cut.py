@@ -12,12 +12,11 @@ import numpy as np
 from camera import photographed, screenshot
 from numpy.random import Generator
 from paint import paint
-
 from sudokulp.photo.cells import cells_of
 
 
 def found(rng: Generator, crossings: np.ndarray) -> np.ndarray:
-    """The crossings as the finder of grids finds them: off as a whole, by lines, and each by itself."""
+    """Return the crossings as if found: off as a whole, by lines, and each by itself."""
     cell = np.linalg.norm(crossings[0, 9] - crossings[0, 0]) / 9
     share = np.arange(10)[:, None] / 9
     corners = rng.normal(0, rng.choice([0.01, 0.03, 0.06]), (2, 2, 2))

@@ -66,7 +66,7 @@ def fonts() -> tuple[list[Path], list[Path], list[Path]]:
 
 
 def sheet(paths: list[Path], out: str, columns: int = 12) -> None:
-    """A contact sheet, to see what is in the list."""
+    """Save a contact sheet, to see what is in the list."""
     picture = Image.new("L", (columns * 150, (len(paths) // columns + 1) * 26), 255)
     pen = ImageDraw.Draw(picture)
     for index, path in enumerate(paths):

@@ -1,9 +1,11 @@
-"""Digits written by hand: strokes of our own, a person's habits, a pen; or a font that looks written.
+"""Digits written by hand: strokes of our own, a person's habits, a pen; or a font like it.
 
 A stroke is a row of points on an 11 by 11 lattice, each two characters (x, y; "a" is ten) and
 with "!" where the pen turns sharply; between sharp turns the row is smoothed by cutting its
 corners (Chaikin). Strokes of one digit are parted by "/".
 """
+
+from itertools import pairwise
 
 import numpy as np
 from numpy.random import Generator
@@ -11,8 +13,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 SHAPES = {
     1: ["50 5a", "60 4a", "23 50! 5a", "24 60! 5a / 2a 8a", "15 60! 6a", "34 50! 5a", "40 6a"],
-    2: ["12 20 70 94 38 1a! 9a", "12 40 90 85 2a 07 38 8a 99", "10! 90! 1a! 9a", "11 50 a1 75 0a! 59 aa",
-        "03 30 80 84 39! 0a 18 4a a9"],
+    2: ["12 20 70 94 38 1a! 9a", "12 40 90 85 2a 07 38 8a 99", "10! 90! 1a! 9a",
+        "11 50 a1 75 0a! 59 aa", "03 30 80 84 39! 0a 18 4a a9"],
     3: ["11 40 a0 84 44! 85 a8 5a 09", "10! 90! 44! 95 99 4a 09", "02 40 82 45 45 97 6a 09",
         "10 90 92 44! 95 a9 2b 08"],
     4: ["50 17! 97 / 64 6a", "10 05! 95 / 80 7a", "70 07! a7 / 70 7a", "5a 60! 07! a7",
@@ -23,7 +25,8 @@ SHAPES = {
         "91 40 04 09 7b a7 65 16"],
     7: ["00! 90! 4a", "00! 90! 4a / 25 85", "02! 00! 91! 64 4a", "02 00! 90! 54 3a / 25 75",
         "10! 90! 75 6a"],
-    8: ["91 40 03 96 9a 1a 07 94 80", "50 02 54 a9 5b 08 54 a2 50", "50 01 04 54 94 91 50 / 55 06 0a 5b aa 96 55",
+    8: ["91 40 03 96 9a 1a 07 94 80", "50 02 54 a9 5b 08 54 a2 50",
+        "50 01 04 54 94 91 50 / 55 06 0a 5b aa 96 55",
         "82 40 12 45 98 5b 08 45 92 81", "55 02 40 80 82 07 1a 7a 97 44"],
     9: ["91 40 04 45 92! 90! 8a", "90 30 03 55 91! 97 5a 1a", "92 50 02 05 65 92! 96 6a",
         "81 40 02 24 74 91! 90 7a", "83 46 03 30 90 93 99 3b"],
@@ -45,7 +48,7 @@ def parsed(shape: str) -> list[tuple[np.ndarray, list[int]]]:
 def smooth(points: np.ndarray, sharp: list[int]) -> np.ndarray:
     """Cut the corners of a row of points three times, but for its sharp ones."""
     pieces = []
-    for start, end in zip(sharp, sharp[1:], strict=False):
+    for start, end in pairwise(sharp):
         piece = points[start : end + 1]
         for _ in range(3 if len(piece) > 2 else 0):
             a, b = piece[:-1], piece[1:]
@@ -74,7 +77,7 @@ class Writer:
         self.shift = rng.uniform(0.02, 0.1)
 
     def matrix(self) -> np.ndarray:
-        """What takes the unit square around 0 to this digit's, in parts of a cell."""
+        """Return what takes the unit square around 0 to this digit's, in parts of a cell."""
         rng = self.rng
         height = self.height * rng.uniform(0.87, 1.13)
         width = height * self.width * rng.uniform(0.87, 1.13)
@@ -83,7 +86,7 @@ class Writer:
         return turned @ np.array([[width, -slant * height], [0, height]])
 
     def lines(self, digit: int) -> list[np.ndarray]:
-        """The digit's strokes around 0, in parts of a cell."""
+        """Return the digit's strokes around 0, in parts of a cell."""
         strokes, habits = self.shapes[digit], self.bent[digit]
         if self.rng.random() < 0.1:  # another shape, now and then
             rows = SHAPES[digit]
@@ -104,7 +107,9 @@ class Writer:
             size = int(fine * self.height * 1.25)
             font = ImageFont.truetype(self.script, max(8, size))
             draw.text((fine, fine), str(digit), font=font, fill=255, anchor="mm")
-            picture = picture.rotate(self.rng.normal(0, 6) - 60 * self.turn, Image.Resampling.BILINEAR)
+            picture = picture.rotate(
+                self.rng.normal(0, 6) - 60 * self.turn, Image.Resampling.BILINEAR
+            )
         else:
             pen = max(2, round(self.pen * fine * self.rng.uniform(0.85, 1.15)))
             for line in self.lines(digit):

@@ -48,7 +48,7 @@ def folded(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 def packed(layers: list[tuple[np.ndarray, np.ndarray]]) -> bytes:
-    """The file: scales and biases of all layers, then their weights as bytes."""
+    """Write the file: scales and biases of all layers, then their weights as bytes."""
     head, body = b"", b""
     for weights, bias in layers:
         flat = weights.reshape(len(weights), -1)
@@ -60,7 +60,7 @@ def packed(layers: list[tuple[np.ndarray, np.ndarray]]) -> bytes:
 
 
 def unpacked(file: bytes) -> Net:
-    """The net of such a file, its batch norms idle."""
+    """Return the net of such a file, its batch norms idle."""
     net, place = Net().eval(), 0
     floats = []
     for shape in SHAPES:
@@ -84,7 +84,7 @@ def unpacked(file: bytes) -> Net:
 
 
 def logits(net: Net, cells: np.ndarray) -> np.ndarray:
-    """The 11 logits of cells of relative ink (count x 28 x 28)."""
+    """Return the 11 logits of cells of relative ink (count x 28 x 28)."""
     net.eval()
     with torch.no_grad():
         parts = torch.from_numpy(np.ascontiguousarray(cells, np.float32)).unsqueeze(1).split(2048)

@@ -36,12 +36,12 @@ class Sheet:
         self.draw.rectangle([x, y, x + self.side, y + self.side], fill=tone)
 
     def paler(self, share: float) -> int:
-        """A tone between the ink (0) and the paper (1)."""
+        """Return a tone between the ink (0) and the paper (1)."""
         return int(self.ink + (self.paper - self.ink) * share)
 
 
 def sized(path, side: int, height: float) -> ImageFont.FreeTypeFont:
-    """The font at which digits are `height` cells high."""
+    """Return the font at which digits are `height` cells high."""
     trial = ImageFont.truetype(path, 100)
     boxes = [trial.getbbox(str(digit)) for digit in range(1, 10)]
     tall = np.mean([bottom - top for _, top, _, bottom in boxes])
@@ -86,7 +86,7 @@ def lines(sheet: Sheet) -> None:
 
 
 def print_digits(sheet: Sheet, path) -> None:
-    """The digits not written by hand, all in one font, and all at the same place in their cells."""
+    """Print the other digits, all in one font and at the same place in their cells."""
     rng, side = sheet.rng, sheet.side
     font = sized(path, side, rng.uniform(0.4, 0.82))
     box = font.getbbox("0123456789")
@@ -104,7 +104,7 @@ def print_digits(sheet: Sheet, path) -> None:
 
 
 def write_digits(sheet: Sheet, writer: Writer) -> None:
-    """The digits written by hand."""
+    """Write the digits that are by hand."""
     rng, side = sheet.rng, sheet.side
     tone = sheet.paler(rng.uniform(-0.2, 0.6))
     for row, column in zip(*np.nonzero(sheet.written), strict=True):
@@ -134,7 +134,10 @@ def mark_cells(sheet: Sheet, writer: Writer, path) -> None:
             mark_by_hand(sheet, writer, (x, y), some[:5], tone)
         elif rng.random() < 0.5:  # each candidate in its place
             for digit in some:
-                place = (x + ((digit - 1) % 3 - 1) * side * 0.3, y + ((digit - 1) // 3 - 1) * side * 0.3)
+                place = (
+                    x + ((digit - 1) % 3 - 1) * side * 0.3,
+                    y + ((digit - 1) // 3 - 1) * side * 0.3,
+                )
                 sheet.draw.text(place, str(digit), font=small, fill=tone, anchor="mm")
         else:
             text = "".join(str(digit) for digit in some[:5])
@@ -142,11 +145,13 @@ def mark_cells(sheet: Sheet, writer: Writer, path) -> None:
 
 
 def mark_by_hand(sheet: Sheet, writer: Writer, middle, some: np.ndarray, tone: int) -> None:
-    """A few small digits side by side, mostly at the top."""
+    """Write a few small digits side by side, mostly at the top."""
     rng, side = sheet.rng, sheet.side
     size = max(8, int(side * rng.uniform(0.32, 0.6) * min(1, 0.6 / writer.height)))
     left = middle[0] - side * rng.uniform(0.05, 0.4)
-    top = middle[1] - side * rng.choice([rng.uniform(0.12, 0.33), rng.uniform(-0.3, 0.3)], p=[0.8, 0.2])
+    top = middle[1] - side * rng.choice(
+        [rng.uniform(0.12, 0.33), rng.uniform(-0.3, 0.3)], p=[0.8, 0.2]
+    )
     step = size * writer.height * rng.uniform(0.75, 1.0)
     for count, digit in enumerate(some):
         x, y = left + count * step, top + rng.normal(0, 0.03) * side
@@ -176,7 +181,9 @@ def dirty(sheet: Sheet, path) -> None:
         if rng.random() < 0.012 and not sheet.digits[row, column]:
             x, y = sheet.middle(row, column) + rng.normal(0, 0.25, 2) * side
             size = side * rng.uniform(0.03, 0.12)
-            sheet.draw.ellipse([x - size, y - size, x + size, y + size], fill=sheet.paler(rng.uniform(0.1, 0.9)))
+            sheet.draw.ellipse(
+                [x - size, y - size, x + size, y + size], fill=sheet.paler(rng.uniform(0.1, 0.9))
+            )
     if rng.random() < 0.5:
         font = sized(path, side, 0.5)
         for y in (0.4 * side, 10.5 * side):
@@ -185,7 +192,7 @@ def dirty(sheet: Sheet, path) -> None:
 
 
 def paint(rng: Generator) -> Sheet:
-    """A sheet with random digits (no puzzle: the reader of a cell must not know the rules)."""
+    """Paint random digits (no puzzle: the reader of a cell must not know the rules)."""
     plain, printed, scripts = fonts()
     paths = plain if rng.random() < 0.5 else printed
     path = paths[rng.integers(len(paths))]

@@ -1,6 +1,6 @@
 """Train the reader of cells on synthetic cells alone and write the product's weights.
 
-    python train.py EPOCHS OUT.bin TRAIN.npz... --held HELD.npz
+python train.py EPOCHS OUT.bin TRAIN.npz... --held HELD.npz
 """
 
 import argparse
@@ -16,7 +16,9 @@ BATCH = 256
 
 def loaded(paths: list[str]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     files = [np.load(path) for path in paths]
-    return tuple(np.concatenate([file[name] for file in files]) for name in ("X", "digit", "written"))
+    return tuple(
+        np.concatenate([file[name] for file in files]) for name in ("X", "digit", "written")
+    )
 
 
 def ink(cells: np.ndarray) -> np.ndarray:
@@ -37,7 +39,7 @@ def train(data: tuple[np.ndarray, ...], epochs: int, seed: int) -> Net:
     cells, digit, written = data
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    net = Net()
+    net = Net().to(memory_format=torch.channels_last)  # faster on a processor
     full, empty = np.flatnonzero(digit), np.flatnonzero(digit == 0)
     steps = (len(full) + min(len(empty), len(full) // 2)) // BATCH
     optimiser = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=1e-3)
@@ -58,7 +60,9 @@ def train(data: tuple[np.ndarray, ...], epochs: int, seed: int) -> Net:
             optimiser.step()
             schedule.step()
             total += loss.item()
-        print(f"epoch {epoch + 1}: loss {total / steps:.4f}, {time.time() - start:.0f} s", flush=True)
+        print(
+            f"epoch {epoch + 1}: loss {total / steps:.4f}, {time.time() - start:.0f} s", flush=True
+        )
     return net
 
 
