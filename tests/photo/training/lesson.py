@@ -13,35 +13,40 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from camera import blurred, lighted, sensed
+from camera import CROSSINGS, blurred, lighted, sensed
 from fonts import fonts
 from numpy.random import Generator
-from paint import CELLS, Sheet, dirty, lines, print_digits
+from paint import CELLS, Sheet, lines, print_digits, sized
 from PIL import Image
 from sudokulp.photo import Look, load, look
+from sudokulp.photo.cells import cells_of
+from sudokulp.photo.look import reading_of
+from sudokulp.photo.planes import gray_of
 
-from sudokulp import Puzzle, SudokuError, count, generate, read_cells
+from sudokulp import Puzzle, SudokuError, generate, read_cells
 
 OUT = Path(__file__).resolve().parents[3] / "web/learn"
 PIXELS = 420
+MESH = (CROSSINGS + 1) / 11 * PIXELS
 FLOOR = -12.0
 DOUBTFUL = 0.995  # below this probability all ten numbers of a cell are kept
 
 
 def newspaper(rng: Generator, digits: np.ndarray) -> Image.Image:
-    """Paint a puzzle as an old telephone sees it: small, blurred, in poor light, a fold across."""
+    """Paint a puzzle as an old telephone sees it: small, blurred, worn in places."""
     plain = fonts()[0]
     path = plain[rng.integers(len(plain))]
     sheet = Sheet(rng, 44, 225, 55, digits, np.zeros((9, 9), bool))
-    dirty(sheet, path)
+    title = sized(path, 44, 0.5)
+    sheet.draw.text((44, 22), "SUDOKU", font=title, fill=55, anchor="lm")
     print_digits(sheet, path)
-    fold = Image.new("L", sheet.picture.size, 0)
-    row, column = rng.integers(0, 9, 2)  # ink has come off around two cells
-    for r, c in CELLS:
-        if abs(r - row) + abs(c - column) <= 1:
-            x, y = (int(v) - 22 for v in sheet.middle(r, c))
-            fold.paste(int(rng.integers(60, 210)), (x, y, x + 44, y + 44))
-    sheet.picture.paste(225, (0, 0), fold)
+    worn = Image.new("L", sheet.picture.size, 0)
+    for row, column in rng.integers(0, 9, (2, 2)):  # ink has come off around two cells
+        for r, c in CELLS:
+            if abs(r - row) + abs(c - column) <= 1:
+                x, y = (int(v) - 22 for v in sheet.middle(r, c))
+                worn.paste(int(rng.integers(60, 210)), (x, y, x + 44, y + 44))
+    sheet.picture.paste(225, (0, 0), worn)
     lines(sheet)
     gray = lighted(rng, blurred(rng, sheet.picture, int(44 * rng.uniform(0.8, 1.6))))
     gray = sensed(rng, gray, 11 * int(rng.integers(14, 20)))
@@ -80,14 +85,16 @@ def teaches(log_p: np.ndarray, puzzle: Puzzle) -> bool:
     wrong = int((labels.ravel() != puzzle.digits).sum())
     if not 2 <= wrong <= 5 or log_p.max(axis=2).mean() < -0.3:
         return False
-    reading = read_cells(log_p.tolist())
+    try:
+        reading = read_cells(log_p.tolist())
+    except SudokuError:  # too blurred
+        return False
     if reading.cuts != 1 or reading.solutions != 1 or reading.digits != tuple(puzzle.digits):
         return False
     try:
-        solutions = count(Puzzle.from_digits(labels.ravel().tolist(), 3)).number
+        return Puzzle.from_digits(labels.ravel().tolist(), 3).count(1).number == 0
     except SudokuError:  # a digit stands twice in a row, a column or a box
-        solutions = 0
-    return solutions == 0
+        return True
 
 
 def main() -> None:
@@ -97,12 +104,14 @@ def main() -> None:
     for seed in range(first, first + tries):
         file = io.BytesIO()
         newspaper(np.random.default_rng(seed), digits).save(file, "WEBP", quality=60)
-        try:
-            seen = look(load(file.getvalue()))
-            kept = compact(seen)
-            if seen.turn or not teaches(whole(kept), puzzle):
-                continue
-        except SudokuError:  # no grid, or nothing to be read in it
+        picture = load(file.getvalue())
+        if not teaches(
+            reading_of(cells_of(gray_of(picture), MESH)).log_p.reshape(9, 9, 10), puzzle
+        ):
+            continue  # as if the grid had been found: much faster than to look for it
+        seen = look(picture)
+        kept = compact(seen)
+        if seen.turn or not teaches(whole(kept), puzzle):
             continue
         corners = [
             seen.crossings[y, x].round(1).tolist() for y, x in ((0, 0), (0, 9), (9, 9), (9, 0))
