@@ -5,7 +5,7 @@ import itertools
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import ImageFont
 
 FOLDERS = ("/usr/share/fonts", "/usr/share/texmf/fonts")
 
@@ -63,19 +63,3 @@ def fonts() -> tuple[list[Path], list[Path], list[Path]]:
         if any(part in name for part in PLAIN) and "italic" not in name:
             plain.append(path)
     return plain, printed, written
-
-
-def sheet(paths: list[Path], out: str, columns: int = 12) -> None:
-    """Save a contact sheet, to see what is in the list."""
-    picture = Image.new("L", (columns * 150, (len(paths) // columns + 1) * 26), 255)
-    pen = ImageDraw.Draw(picture)
-    for index, path in enumerate(paths):
-        place = (index % columns * 150 + 2, index // columns * 26 + 2)
-        pen.text(place, "123456789", font=ImageFont.truetype(path, 18), fill=0)
-    picture.save(out)
-
-
-if __name__ == "__main__":
-    for name, paths in zip(("plain", "printed", "written"), fonts(), strict=True):
-        print(name, len(paths))
-        sheet(paths, f"fonts-{name}.png")

@@ -122,15 +122,3 @@ class Writer:
             grain = 1 - self.rough * self.rng.random((2 * side, 2 * side))
             mask = Image.fromarray((np.asarray(mask) * grain).astype(np.uint8))
         return mask
-
-
-if __name__ == "__main__":
-    from fonts import fonts
-
-    rng = np.random.default_rng(3)
-    sheet = Image.new("L", (9 * 80, 12 * 80), 0)
-    for row in range(12):
-        writer = Writer(rng, fonts()[2])
-        for digit in range(1, 10):
-            sheet.paste(writer.mask(digit, 40), ((digit - 1) * 80, row * 80))
-    sheet.save("hand.png")

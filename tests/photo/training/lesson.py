@@ -18,12 +18,12 @@ from fonts import fonts
 from numpy.random import Generator
 from paint import CELLS, Sheet, lines, print_digits, sized
 from PIL import Image
+
+from sudokulp import Puzzle, SudokuError, generate, read_cells
 from sudokulp.photo import Look, load, look
 from sudokulp.photo.cells import cells_of
 from sudokulp.photo.look import reading_of
 from sudokulp.photo.planes import gray_of
-
-from sudokulp import Puzzle, SudokuError, generate, read_cells
 
 OUT = Path(__file__).resolve().parents[3] / "web/learn"
 PIXELS = 420
@@ -99,7 +99,7 @@ def teaches(log_p: np.ndarray, puzzle: Puzzle) -> bool:
 
 def main() -> None:
     first, tries = int(sys.argv[1]), int(sys.argv[2])
-    puzzle = generate(seed="What an objective is for", symmetry="rotate 180")
+    puzzle = generate(seed="What an objective is for")
     digits = np.array(puzzle.digits).reshape(9, 9)
     for seed in range(first, first + tries):
         file = io.BytesIO()
