@@ -66,13 +66,13 @@ class Writer:
         self.script = scripts[rng.integers(len(scripts))] if rng.random() < 0.2 else None
         self.shapes = {d: parsed(rows[rng.integers(len(rows))]) for d, rows in SHAPES.items()}
         self.bent = {
-            d: [rng.normal(0, 0.035, points.shape) for points, _ in strokes]
+            d: [rng.normal(0, 0.03, points.shape) for points, _ in strokes]
             for d, strokes in self.shapes.items()
         }
-        self.slant, self.turn = rng.normal(0.08, 0.2), rng.normal(0, 0.08)
-        self.height, self.width = rng.uniform(0.34, 0.88), rng.uniform(0.45, 0.95)
+        self.slant, self.turn = rng.normal(0.1, 0.17), rng.normal(0, 0.07)
+        self.height, self.width = rng.uniform(0.4, 0.9), rng.uniform(0.45, 0.9)
         self.pen = rng.choice([rng.uniform(0.035, 0.07), rng.uniform(0.06, 0.12)], p=[0.6, 0.4])
-        self.unsteady = rng.uniform(0.01, 0.06)
+        self.unsteady = rng.uniform(0.008, 0.05)
         self.rough = rng.uniform(0.2, 0.8) if rng.random() < 0.35 else 0.0  # a pencil's grain
         self.shift = rng.uniform(0.02, 0.1)
 

@@ -145,19 +145,23 @@ def mark_cells(sheet: Sheet, writer: Writer, path) -> None:
 
 
 def mark_by_hand(sheet: Sheet, writer: Writer, middle, some: np.ndarray, tone: int) -> None:
-    """Write a few small digits side by side, mostly at the top."""
+    """Write a few digits side by side, mostly at the top; two may be nearly as high as the cell."""
     rng, side = sheet.rng, sheet.side
-    size = max(8, int(side * rng.uniform(0.32, 0.6) * min(1, 0.6 / writer.height)))
-    left = middle[0] - side * rng.uniform(0.05, 0.4)
-    top = middle[1] - side * rng.choice(
-        [rng.uniform(0.12, 0.33), rng.uniform(-0.3, 0.3)], p=[0.8, 0.2]
-    )
-    step = size * writer.height * rng.uniform(0.75, 1.0)
+    some = some[: int(rng.integers(1, len(some) + 1))]
+    most = {1: 0.34, 2: 0.62, 3: 0.5}.get(len(some), 0.36)
+    height = rng.uniform(0.18, most)
+    size = max(8, int(side * height / writer.height))
+    step = min(side * height * rng.uniform(0.6, 0.9), 0.85 * side / len(some))
+    left = middle[0] + side * rng.uniform(-0.5, -0.36) + step / 2
+    if rng.random() < 0.3:  # anywhere
+        left += rng.uniform(0, 1) * max(0, 0.9 * side - len(some) * step)
+    at_top = rng.random() < 0.75
+    low, high = (-0.46, -0.3) if at_top else (-0.4, 0.45 - height)
+    top = middle[1] + side * (rng.uniform(low, max(low, high)) + height / 2)
     for count, digit in enumerate(some):
         x, y = left + count * step, top + rng.normal(0, 0.03) * side
-        if x < middle[0] + 0.45 * side:
-            mask = writer.mask(int(digit), size)
-            sheet.picture.paste(tone, (int(x - size), int(y - size)), mask)
+        mask = writer.mask(int(digit), size)
+        sheet.picture.paste(tone, (int(x - size), int(y - size)), mask)
 
 
 def dirty(sheet: Sheet, path) -> None:
@@ -194,7 +198,7 @@ def dirty(sheet: Sheet, path) -> None:
 def paint(rng: Generator) -> Sheet:
     """Paint random digits (no puzzle: the reader of a cell must not know the rules)."""
     plain, printed, scripts = fonts()
-    paths = plain if rng.random() < 0.5 else printed
+    paths = plain if rng.random() < 0.65 else printed
     path = paths[rng.integers(len(paths))]
     filled = rng.choice([rng.uniform(0.2, 0.45), rng.uniform(0.45, 1)], p=[0.6, 0.4])
     digits = np.where(rng.random((9, 9)) < filled, rng.integers(1, 10, (9, 9)), 0)

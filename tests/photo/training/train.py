@@ -43,7 +43,7 @@ def loss_of(z: torch.Tensor, digit: np.ndarray, written: np.ndarray) -> torch.Te
     loss = torch.nn.functional.cross_entropy(z[:, :10], labels, label_smoothing=0.01)
     full = np.flatnonzero(digit)
     by_hand = torch.from_numpy(written[full].astype(np.float32))
-    return loss + 0.3 * torch.nn.functional.binary_cross_entropy_with_logits(z[full, 10], by_hand)
+    return loss + torch.nn.functional.binary_cross_entropy_with_logits(z[full, 10], by_hand)
 
 
 def train(paths: list[Path], seed: int) -> Net:
