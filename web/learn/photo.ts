@@ -9,6 +9,7 @@ import { LIMIT } from '../model/questions.js';
 import { cellName } from '../model/state.js';
 import type { Page } from '../page.js';
 import type { CellsRead } from '../protocol.js';
+import type { Board } from '../state/state.js';
 import { labelOf, reasonOf, sentence } from '../words.js';
 import {
   type Chances,
@@ -47,7 +48,6 @@ const wordOf = (label: number) => (label ? String(label) : 'empty');
 /** Rounded as shown, so that a difference is that of the numbers shown. */
 const rounded = (value: number) => Math.round(100 * value) / 100;
 const sumOf = (value: number) => value.toFixed(2).replace('-', '−');
-const labelsOf = ({ cells }: CellsRead) => cells;
 
 /**
  * @param redraw   draws the step
@@ -146,7 +146,7 @@ export function createPhoto(
   function shown({ newspaper: { labels }, rules, single, change }: Known): number[] {
     const stage = stageOf();
     const reading = stage === 'rules' ? rules : stage === 'single' ? single : stage === 'change' ? change : null;
-    return reading ? labelsOf(reading) : [...labels].map(Number);
+    return reading ? reading.cells : [...labels].map(Number);
   }
 
   /** The doubtful cells, and those that are not read as the likeliest label. */
@@ -219,18 +219,17 @@ export function createPhoto(
     if (problem) return problem;
     if (!found || !isReady()) return null;
     const [what, cell = ''] = name.split(' ');
-    return ANSWERS[what](found, cell);
+    return ANSWERS[what](found, cell, page.state.doc.board);
   }
 
   return { look, view, light, target };
 }
 
-const ANSWERS: Record<string, (found: Known, cell: string) => number | null> = {
+const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => number | null> = {
   /** The second likeliest digit of a cell. */
   second: ({ chances }, cell) => likeliest(chancesIn(chances, labelOf(cell, SIDE)))[1],
-  /** How many labels are not the likeliest ones. */
-  overruled: ({ newspaper, rules }) =>
-    rules ? labelsOf(rules).filter((label, cell) => label !== Number(newspaper.labels[cell])).length : null,
+  /** The digit that breaks a rule in the grid. */
+  twice: (_, __, { cells, conflicts }) => (conflicts.length ? cells[conflicts[0].cells[0] - 1] : null),
   /** What the rules cost, compared with the likeliest labels, and what the cut costs. */
   rules: ({ newspaper: { best }, rules }) =>
     rules ? rounded(rounded(best.reduce((sum, value) => sum + value, 0)) - rounded(rules.log_likelihood)) : null,
