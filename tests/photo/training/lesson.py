@@ -45,11 +45,11 @@ def newspaper(rng: Generator, digits: np.ndarray) -> Image.Image:
         for r, c in CELLS:
             if abs(r - row) + abs(c - column) <= 1:
                 x, y = (int(v) - 22 for v in sheet.middle(r, c))
-                worn.paste(int(rng.integers(60, 210)), (x, y, x + 44, y + 44))
+                worn.paste(int(rng.integers(90, 225)), (x, y, x + 44, y + 44))
     sheet.picture.paste(225, (0, 0), worn)
     lines(sheet)
-    gray = lighted(rng, blurred(rng, sheet.picture, int(44 * rng.uniform(0.8, 1.6))))
-    gray = sensed(rng, gray, 11 * int(rng.integers(14, 20)))
+    gray = lighted(rng, blurred(rng, sheet.picture, int(44 * rng.uniform(1.0, 1.9))))
+    gray = sensed(rng, gray, 11 * int(rng.integers(12, 18)))
     small = Image.fromarray(np.clip(gray, 0, 255).astype(np.uint8))
     small = small.resize((PIXELS, PIXELS), Image.Resampling.BICUBIC)
     tone = np.asarray(small, float)[..., None] / 255 * [250, 244, 228]  # newsprint
@@ -86,15 +86,16 @@ def teaches(log_p: np.ndarray, puzzle: Puzzle) -> bool:
     if not 2 <= wrong <= 5 or log_p.max(axis=2).mean() < -0.3:
         return False
     try:
-        reading = read_cells(log_p.tolist())
+        if Puzzle.from_digits(labels.ravel().tolist(), 3).count(1).number:
+            return False
+    except SudokuError:  # a digit stands twice in a row, a column or a box
+        pass
+    try:
+        reading = read_cells(log_p.tolist(), time_limit=300)
     except SudokuError:  # too blurred
         return False
-    if reading.cuts != 1 or reading.solutions != 1 or reading.digits != tuple(puzzle.digits):
-        return False
-    try:
-        return Puzzle.from_digits(labels.ravel().tolist(), 3).count(1).number == 0
-    except SudokuError:  # a digit stands twice in a row, a column or a box
-        return True
+    is_right = reading.digits == tuple(puzzle.digits)
+    return is_right and reading.cuts == 1 and reading.solutions == 1
 
 
 def main() -> None:
