@@ -13,9 +13,11 @@ import { showPlace } from '../panels/tabs.js';
 import { createChanging } from '../program/changing.js';
 import { createStore } from '../state/store.js';
 import { answerTo, SHOWS, type Show } from './views.js';
+import { createPhoto } from './photo.js';
 import { createPractice, createSolvers } from './practice.js';
 import {
   answerFor,
+  asksForCell,
   nameOf,
   progressIn,
   replyTo,
@@ -59,7 +61,8 @@ export async function createLearn(context: Page) {
   const grid = createLessonGrid(context);
   const changing = createChanging(context, draw);
   const practice = createPractice(context, { redraw: draw, known: came, put: exercise });
-  const parts = { practice, solvers: createSolvers(context, draw) };
+  const photo = createPhoto(context, { redraw: draw, known: came, step: () => stepOf() });
+  const parts = { practice, solvers: createSolvers(context, draw), photo };
   const request = (state: PageState) => ({ ...puzzleIn(state), way: stepOf().way ?? '' });
   const does = createQuestions(context, store, () => showPlace(page, 'model'), request);
   const light = (row: number) => store.change({ row });
@@ -252,7 +255,7 @@ export async function createLearn(context: Page) {
 
   on('board', 'focusin', () => {
     if (!isOpen) return;
-    if (showOf().part === 'practice') return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
+    if (asksForCell(stepOf())) return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
     if (!store.state.program) return;
     const { tree } = store.state;
     const cell = board.active() + 1;

@@ -19,6 +19,7 @@ export interface Step {
   show: string; // what is next to the text; see views.ts
   cell?: string; // that an objective is about
   technique?: string; // to practise
+  stage?: string; // of reading a photo
   question: Question;
 }
 
@@ -108,6 +109,9 @@ export function replyTo({ right, wrong }: Question, typed: string, wanted: Wante
   const kind = Math.abs(number - wanted) < CLOSE ? 'right' : 'wrong';
   return { kind, wanted, text: filled({ right, wrong }[kind], numberText(wanted)) };
 }
+
+/** Return whether the question of a step asks for a cell of the grid. */
+export const asksForCell = ({ show, question: { answer } }: Step) => show === 'practice' || answer === 'tells';
 
 /** Return an answer that is right. */
 export const answerFor = (wanted: Wanted) => (typeof wanted === 'object' ? wanted.cells[0] : String(wanted));
