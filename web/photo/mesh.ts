@@ -135,18 +135,28 @@ export function score(ink: Plane, mesh: Mesh) {
   return (there - part(beside)) * Math.min(1, middle / 0.03);
 }
 
-/** The median ink of the nine segments of lines, at their darkest rows between two steps. */
-function segmentsAt(lines: Float32Array, first: number, count: number, low: number, high: number) {
+/** How much more ink the lines around boxes have than the others, where it is less. */
+export function boxes(ink: Plane, mesh: Mesh) {
+  const found = straight(ink, mesh).map((lines) => {
+    const segments = segmentsAt(lines, MARGIN, 10, -4, 4, (a, b) => a + b);
+    const widths = UNIT.slice(0, 10).map((_, line) => median(segments.slice(9 * line, 9 * line + 9)));
+    const around = (is: boolean) => average(widths.filter((_, line) => (line % 3 === 0) === is));
+    return around(true) - around(false);
+  });
+  return Math.min(...found);
+}
+
+/** The median ink of the nine segments of each line, over the rows between two steps. */
+function segmentsAt(lines: Float32Array, first: number, count: number, low: number, high: number, over = Math.max) {
   const found: number[] = [];
-  const darkest = new Float32Array(CELL - 2 * EDGE);
+  const ink = new Float32Array(CELL - 2 * EDGE);
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < 9; j++) {
-      darkest.fill(-Infinity);
       for (let step = low; step < high; step++) {
         const at = limited(first + i * CELL + step) * SIDE + MARGIN + j * CELL + EDGE;
-        for (let x = 0; x < darkest.length; x++) darkest[x] = Math.max(darkest[x], lines[at + x]);
+        for (let x = 0; x < ink.length; x++) ink[x] = step === low ? lines[at + x] : over(ink[x], lines[at + x]);
       }
-      found.push(median(darkest));
+      found.push(median(ink));
     }
   }
   return found;

@@ -90,18 +90,18 @@ function average(
   }
 }
 
-/** The plane in a smaller shape, each pixel the largest value that it covers: hairlines survive this. */
-export function extreme({ width, height, data }: Plane, columns: number, rows: number): Plane {
-  const largest = new Float32Array(columns * rows).fill(-Infinity);
+/** The plane in a smaller shape, each pixel the least value that it covers: hairlines survive this. */
+export function darkest({ width, height, data }: Plane, columns: number, rows: number) {
+  const least = new Float32Array(columns * rows).fill(Infinity);
   for (let y = 0, row = 0; y < height; y++) {
     if (row + 1 < rows && y >= Math.floor(((row + 1) * height) / rows)) row++;
     for (let x = 0, column = 0; x < width; x++) {
       if (column + 1 < columns && x >= Math.floor(((column + 1) * width) / columns)) column++;
       const at = row * columns + column;
-      largest[at] = Math.max(largest[at], data[y * width + x]);
+      least[at] = Math.min(least[at], data[y * width + x]);
     }
   }
-  return { width: columns, height: rows, data: largest };
+  return least;
 }
 
 /** The sums of all pixels above and left, with a row and a column of zeros first. */
@@ -133,12 +133,15 @@ function means(sums: Float64Array, width: number, height: number, radius: number
   return found;
 }
 
-/** The relative darkness, 1 - value / local mean, in which shadows cancel out. */
-export function inkOf({ width, height, data }: Plane, radius: number, smooth = true): Plane {
+/**
+ * The relative darkness, 1 - value / local mean, in which shadows cancel out. The values are those of `fine`, or else
+ * the plane's own, smoothed if it is large.
+ */
+export function inkOf({ width, height, data }: Plane, radius: number, fine: Float32Array | null = null): Plane {
   const sums = integral(width, height, data);
-  const fine = smooth && Math.min(width, height) >= SMALL ? means(sums, width, height, 1) : data;
+  const values = fine ?? (Math.min(width, height) >= SMALL ? means(sums, width, height, 1) : data);
   const ink = means(sums, width, height, radius);
-  for (let i = 0; i < ink.length; i++) ink[i] = 1 - fine[i] / (ink[i] + BLACK);
+  for (let i = 0; i < ink.length; i++) ink[i] = 1 - values[i] / (ink[i] + BLACK);
   return { width, height, data: ink };
 }
 

@@ -194,7 +194,7 @@ export function comb(horizontal: Mask, vertical: Mask): Quad[] {
   const rows = covered(horizontal);
   const columns = covered(transposed(vertical));
   const found: { value: number; window: number[] }[] = [];
-  for (let wide = Math.floor(0.3 * Math.min(width, height)); wide < Math.max(width, height); wide += 4) {
+  for (let wide = Math.max(9, Math.floor(0.3 * Math.min(width, height))); wide < Math.max(width, height); wide += 4) {
     for (const aspect of ASPECTS) {
       const high = Math.floor(wide * aspect + 0.5);
       if (wide >= width || high >= height) continue;
