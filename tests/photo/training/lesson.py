@@ -29,7 +29,7 @@ OUT = Path(__file__).resolve().parents[3] / "web/learn"
 PIXELS = 420
 MESH = (CROSSINGS + 1) / 11 * PIXELS
 FLOOR = -12.0
-DOUBTFUL = 0.995  # below this probability all ten numbers of a cell are kept
+DOUBTFUL = 0.9  # below this probability all ten numbers of a cell are kept
 
 
 def newspaper(rng: Generator, digits: np.ndarray) -> Image.Image:
