@@ -332,7 +332,7 @@ def test_the_numbers_of_a_photo_are_those_of_the_solver(learner):
     learner.until(f"with the rules: .{-rules:.2f}")
     learner.answer(f"{least - rules:.2f}", "^Right")
     learner.next(4, "Two solutions")
-    learner.answer("r1c0", "^Not quite")
+    learner.answer("0", "^Not quite")
     learner.next(5, "A cut")
     learner.until(f"with one solution: .{-single:.2f}")
     learner.answer(f"{rules - single:.2f}", "^Right")
