@@ -26,7 +26,7 @@ STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
 # Fetched when needed, as packages are: the editor, QR codes and the photo of a lesson.
-LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js|learn/newspaper\..*")
+LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js|learn/newspaper\.(json|webp)")
 
 # Files that are not kept offline: for people who read dist/, for pip, and for first visits only.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|start/.*")
