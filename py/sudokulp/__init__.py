@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from . import types as types
     from . import variants as variants
     from .analysis.count import Count as Count
+    from .analysis.likeliest import read_cells as read_cells
     from .analysis.verdict import Outcome as Outcome
     from .analysis.verdict import Result as Result
     from .analysis.verdict import Verdict as Verdict
@@ -37,12 +38,12 @@ if TYPE_CHECKING:
     from .explaining.rating import Rating as Rating
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
-    from .formats import read as read
     from .formats import read_all as read_all
     from .generation.generate import generate as generate
     from .generation.generate import random_puzzle as random_puzzle
     from .generation.practice import practice as practice
     from .many import solve_many as solve_many
+    from .opening import read as read
     from .puzzle import Puzzle as Puzzle
     from .puzzle import Solution as Solution
 
@@ -51,6 +52,7 @@ __version__ = "0.1.0"
 #: The public names, by the module that defines them.
 _NAMES = {
     ".analysis.count": "Count",
+    ".analysis.likeliest": "read_cells",
     ".analysis.verdict": "Outcome Result Verdict",
     ".certifying.certificate": "Certificate check_certificate",
     ".errors": "GaveUp MissingPackage ParseError SolverFailed SudokuError",
@@ -58,10 +60,11 @@ _NAMES = {
     ".explaining.rating": "Rating",
     ".explaining.values": "Step",
     ".explaining.why": "Why",
-    ".formats": "read read_all",
+    ".formats": "read_all",
     ".generation.generate": "generate random_puzzle",
     ".generation.practice": "practice",
     ".many": "solve_many",
+    ".opening": "read",
     ".puzzle": "Puzzle Solution",
 }
 

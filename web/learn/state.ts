@@ -21,6 +21,8 @@ export interface Step {
   technique?: string; // to practise
   first?: string; // the variables of a polytope's picture, such as "r1c2=4"
   second?: string;
+  stage?: string; // of reading a photo
+  label?: string; // whose probability is chosen
   question: Question;
 }
 

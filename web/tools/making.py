@@ -22,7 +22,7 @@ from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
 from starting.make import make_starters
 
-PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
+PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest", ".webp"}
 #: Suffixes of TypeScript and of the JavaScript made from it.
 TYPED = {".ts": ".js", ".mts": ".mjs"}
 #: Options of esbuild: no rewriting for older browsers, and no other configuration.

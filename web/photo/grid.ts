@@ -1,0 +1,154 @@
+/** The grids that may be in a picture: ten lines across ten others, wherever they look like that. */
+import { boxes, flattened, type Mesh, meshOf, refine, scaled, score } from './mesh.js';
+import { clip, darkest, inkOf, inverted, type Plane, type Point, shrink } from './planes.js';
+import { above, comb, either, type Quad, quadsIn, strokes } from './quads.js';
+
+/** A grid that may be in a picture. */
+export interface Grid {
+  score: number;
+  /** In pixels of the view. */
+  mesh: Mesh;
+  view: View;
+}
+type View = ReturnType<typeof createView>;
+
+const SIDE = 640;
+export const GOOD = 0.86;
+const PROMISING = 0.4;
+const MOVES: Point[] = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
+const LEAST = 0.22;
+const RADIUS = 26;
+/** Side by radius of the local mean, threshold of ink, side by length of a stroke or 0 for all ink. */
+const MASKS = [
+  [26, 0.055, 0],
+  [26, 0.055, 26],
+  [26, 0.028, 0],
+  [26, 0.03, 22],
+  [12, 0.1, 0],
+  [40, 0.09, 0],
+  [26, 0.08, 18],
+];
+const DARKEST = 0.25;
+
+const inverse = ([x, y]: Point): Point => [1 / x, 1 / y];
+const near = (a: Quad, b: Quad) => a.every((p, i) => Math.abs(p[0] - b[i][0]) < 4 && Math.abs(p[1] - b[i][1]) < 4);
+
+/**
+ * A picture of ink in which grids are looked for.
+ * @param isFine   the darkest values count when the picture is made smaller, and not the mean
+ * @param light    lines are lighter than the paper
+ */
+function createView(plane: Plane, isFine: boolean, light: boolean) {
+  const large = light ? inverted(plane) : plane;
+  const [small, scale] = shrink(large, SIDE);
+  const { width, height } = small;
+  const fine = isFine ? darkest(large, width, height) : null;
+  const longer = Math.max(width, height);
+  const inks = new Map<number, Plane>();
+  const lines = { width, height, data: ink(RADIUS).data.map((value) => clip(value, -0.05, DARKEST)) };
+  const seen: Quad[] = [];
+
+  /** The ink against the mean over a part of the longer side. */
+  function ink(part: number): Plane {
+    const found = inks.get(part) ?? inkOf(small, Math.floor(longer / part), fine);
+    inks.set(part, found);
+    return found;
+  }
+
+  /** Move a quadrilateral to the lines near it as a flat grid, while that makes it better. */
+  function flat(quad: Quad): Grid {
+    let mesh = meshOf(quad);
+    let value = score(lines, mesh);
+    for (const reach of [9, 7, 6]) {
+      const moved = flattened(refine(lines, mesh, reach, 1));
+      const better = score(lines, moved);
+      if (better <= value) break;
+      [mesh, value] = [moved, better];
+    }
+    return { score: value, mesh, view };
+  }
+
+  /** Follow the lines of bent paper. */
+  function bent(mesh: Mesh, value = score(lines, mesh)): Grid {
+    for (const [reach, degree, single] of [
+      [5, 2, false],
+      [4, 3, false],
+      [3, 3, true],
+    ] as const) {
+      const moved = refine(lines, mesh, reach, degree, single);
+      const better = score(lines, moved);
+      if (better > value - 0.02) [mesh, value] = [moved, better];
+    }
+    return { score: value, mesh, view };
+  }
+
+  const view = {
+    light,
+
+    /** The quadrilaterals in each mask. */
+    *outlines() {
+      const least = LEAST * Math.min(width, height);
+      for (const [part, threshold, length] of MASKS) {
+        const mask = above(ink(part), threshold);
+        yield quadsIn(length ? either(...strokes(mask, Math.floor(longer / length))) : mask, least);
+      }
+    },
+
+    /** Upright windows full of lines, in a picture of half the size. */
+    *windows() {
+      const [half, factor] = shrink(small, SIDE / 2);
+      const found = inkOf(half, Math.floor(SIDE / 2 / RADIUS));
+      for (const threshold of [0.05, 0.025]) {
+        yield comb(...strokes(above(found, threshold), 14)).map((quad) => scaled(quad, inverse(factor)));
+      }
+    },
+
+    /** The grids at these places until one is good. */
+    grids(places: Iterable<Quad[]>) {
+      const found: Grid[] = [];
+      for (const quads of places) {
+        for (const quad of quads) {
+          if (seen.some((other) => near(quad, other))) continue;
+          seen.push(quad);
+          const grid = flat(quad);
+          found.push(grid.score > PROMISING ? bent(grid.mesh, grid.score) : grid);
+        }
+        if (found.some((grid) => grid.score > GOOD)) break;
+      }
+      return found;
+    },
+
+    /** The grid with these corners, clockwise from the top left one, in pixels of the plane. */
+    at: (corners: Quad) => bent(meshOf(scaled(corners, scale))),
+    moved: (mesh: Mesh) => MOVES.map((move) => bent(flattened(mesh, move))),
+    boxes: (mesh: Mesh) => Math.min(boxes(lines, mesh), DARKEST),
+    /** The crossings in pixels of the plane. */
+    whole: (mesh: Mesh) => scaled(mesh, inverse(scale)),
+  };
+  return view;
+}
+
+/** The grids that were found so far, the best first, after each way to look for them. */
+export function* findGrids(plane: Plane) {
+  let found: Grid[] = [];
+  const best = (more: Grid[]) => {
+    found = [...found, ...more].sort((a, b) => b.score - a.score);
+    return found;
+  };
+  for (const light of [false, true]) {
+    const views = [false, true].map((fine) => createView(plane, fine, light));
+    for (const view of views) yield best(view.grids(view.outlines()));
+    const windows = [...views[0].windows()];
+    for (const view of views) yield best(view.grids(windows));
+  }
+}
+
+/** The grid with four given corners, clockwise from the top left one, in each view. */
+export function gridsAt(plane: Plane, corners: Quad): Grid[] {
+  return [false, true].flatMap((light) => [false, true].map((fine) => createView(plane, fine, light).at(corners)));
+}

@@ -1,0 +1,156 @@
+/** What a picture shows: the grid, and for each cell how likely each digit is. */
+import { cellsOf, turned } from './cells.js';
+import { findGrids, GOOD, type Grid, gridsAt } from './grid.js';
+import { lattice, type Mesh, scaled } from './mesh.js';
+import { createNet } from './net.js';
+import { inverted, type Picture, type Plane, type Point, sample, shrink } from './planes.js';
+import { clockwise } from './quads.js';
+
+export interface Look {
+  /** How much the grid looks like one, from 0 to 1. */
+  score: number;
+  /** x and y of the 10 x 10 crossings in pixels of the picture, row by row of the upright grid. */
+  crossings: number[];
+  /** How many quarter turns clockwise make the picture upright. */
+  turn: number;
+  /** [row][column]: the logarithm of the probability of empty and of 1 to 9, at least -12. */
+  logP: number[][][];
+  /** [row][column]: the probability that what is in the cell was written by hand. */
+  byHand: number[][];
+  /** The grid, upright and seen from above. */
+  straight: Picture;
+}
+
+const SIDE = 1600;
+const FLOOR = -12;
+const LEAST = 0.3;
+const BOXED = 0.05;
+const UPRIGHT = 1;
+const DIGIT = 0.15;
+const EMPTY = -0.01;
+const DOUBTFUL = 0.7;
+const CLEAR = -5;
+const CHOICE = 6;
+const SCORE = 20;
+const BOXES = 30;
+/** Pixels of the straightened picture's side. */
+const STRAIGHT = 540;
+
+type Net = ReturnType<typeof createNet>;
+
+/** The cells of a grid that was turned upright, and how well they can be read. */
+interface Reading {
+  value: number;
+  turn: number;
+  logP: number[][];
+  byHand: number[];
+}
+
+/** Find the grid in a picture, or the one with the given corners, and read its cells; null if there is no grid. */
+export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly Point[]): Look | null {
+  const [plane, scale] = shrink(picture, SIDE);
+  const read = createReader(plane, createNet(weights));
+  const found = corners
+    ? bestRead(gridsAt(plane, clockwise(scaled(corners, scale))), read)
+    : chosen(findGrids(plane), read);
+  if (!found) return null;
+  const { grid, reading } = found;
+  const mesh = turned(scaled(grid.view.whole(grid.mesh), [1 / scale[0], 1 / scale[1]]), reading.turn);
+  return {
+    score: grid.score,
+    crossings: mesh.flat(),
+    turn: reading.turn,
+    logP: inRows(reading.logP),
+    byHand: inRows(reading.byHand),
+    straight: straightened(picture, mesh),
+  };
+}
+
+function inRows<T>(cells: readonly T[]) {
+  return Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9));
+}
+
+type Reader = (grid: Grid) => Reading;
+
+/** A function that reads the cells of a grid. */
+function createReader(plane: Plane, net: Net): Reader {
+  const planes = [plane];
+  return ({ view, mesh }) => {
+    if (view.light && planes.length < 2) planes.push(inverted(plane));
+    return readingOf(cellsOf(planes[view.light ? 1 : 0], view.whole(mesh)), net);
+  };
+}
+
+/**
+ * The grid that is used, and its cells; null if there is no grid. A good score decides alone, and a fair one if the
+ * cells are easy to read; else the best of the likeliest few is used, and of those one column or row beside them.
+ */
+function chosen(stages: Iterable<Grid[]>, read: Reader) {
+  let grids: Grid[] = [];
+  let least = GOOD;
+  for (grids of stages) {
+    const [grid] = grids;
+    if (grid?.score > least) {
+      const reading = read(grid);
+      if (grid.score > GOOD || (reading.value > CLEAR && boxesOf(grid) > BOXED)) return { grid, reading };
+    }
+    least = DOUBTFUL;
+  }
+  const first = grids.slice(0, CHOICE).filter(({ score }) => score > LEAST);
+  const all = [...first, ...first.flatMap(({ view, mesh }) => view.moved(mesh))];
+  const likely = all.filter((grid) => boxesOf(grid) > BOXED);
+  const looks = new Map(likely.map((grid) => [grid, grid.score + boxesOf(grid)]));
+  likely.sort((a, b) => (looks.get(b) ?? 0) - (looks.get(a) ?? 0));
+  return bestRead(likely.slice(0, CHOICE), read);
+}
+
+const boxesOf = ({ view, mesh }: Grid) => view.boxes(mesh);
+
+/** The grid that looks best and whose cells can be read best, and these. */
+function bestRead(grids: readonly Grid[], read: Reader) {
+  const all = grids.map((grid) => {
+    const reading = read(grid);
+    return { grid, reading, value: reading.value + SCORE * grid.score + BOXES * boxesOf(grid) };
+  });
+  return all.length ? all.reduce((a, b) => (b.value > a.value ? b : a)) : null;
+}
+
+/** Read the cells in four turns, and return the turn in which they can be read best. */
+function readingOf(cells: readonly Float32Array[], net: Net): Reading {
+  const asIs = cells.map((cell) => net(cell));
+  const readings = [0, 1, 2, 3].map((turn): Reading => {
+    const moved = turned(cells, turn);
+    const seen = turned(asIs, turn).map((numbers, i) => {
+      const isBlank = logSoftmax(numbers)[0] > EMPTY;
+      return turn && !isBlank ? net(Float32Array.from(turned(moved[i], turn))) : numbers;
+    });
+    const logP = seen.map((numbers) => logSoftmax(numbers).map((value) => Math.max(value, FLOOR)));
+    const value = logP.reduce(
+      (sum, labels) => {
+        const most = Math.max(...labels);
+        return sum + most + (labels[0] < most ? DIGIT : 0);
+      },
+      turn ? 0 : UPRIGHT,
+    );
+    return { value, turn, logP, byHand: seen.map((numbers) => 1 / (1 + Math.exp(-numbers[10]))) };
+  });
+  return readings.reduce((a, b) => (b.value > a.value ? b : a));
+}
+
+/** The logarithms of the probabilities of the first ten outputs. */
+function logSoftmax(numbers: Float32Array) {
+  const digits = Array.from(numbers.subarray(0, 10));
+  const most = Math.max(...digits);
+  const all = Math.log(digits.reduce((sum, value) => sum + Math.exp(value - most), 0));
+  return digits.map((value) => value - most - all);
+}
+
+/** The grid as a square seen from above, in colours. */
+function straightened(picture: Picture, mesh: Mesh): Picture {
+  const data = new Uint8ClampedArray(4 * STRAIGHT * STRAIGHT).fill(255);
+  const at = Float64Array.from({ length: STRAIGHT }, (_, k) => ((k + 0.5) * 9) / STRAIGHT);
+  lattice(mesh, at, (x, y, index) => {
+    for (let k = 0; k < 3; k++) data[4 * index + k] = sample(picture, x - 0.5, y - 0.5, 4, k);
+  });
+  return { width: STRAIGHT, height: STRAIGHT, data };
+}
