@@ -27,8 +27,7 @@ from ..deadline import deadline, remaining
 from ..errors import GaveUp, InvalidValue, PictureError, show
 from ..formats import Reading
 from ..grid import GridShape, alphabet, chosen_shape, short_name, side_of, usual_shape
-from ..models.lp.formulations import Digits
-from ..models.lp.pictures import PictureProgram
+from ..models.lp.pictures import Digits, PictureProgram
 from ..numbers import counted, listed, some
 from ..puzzle import Puzzle, Solution
 from ..rules.base import Rule

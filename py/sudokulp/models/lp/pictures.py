@@ -9,8 +9,10 @@ import pulp
 from ...errors import GaveUp
 from ...puzzle import Puzzle, Solution
 from ..statistics import Statistics
-from .formulations import Digits, cells_program, tight_program
+from .formulations import cells_program
 from .program import restrict, run
+
+Digits = tuple[int, ...]
 
 
 class PictureProgram:
@@ -43,9 +45,7 @@ class PictureProgram:
         given: Sequence[Sequence[float]],
         other: Sequence[Sequence[float]],
     ) -> None:
-        reduction = restrict(certain)
-        build = tight_program if reduction.board.weighs else cells_program
-        self.program = build(reduction)
+        self.program = cells_program(restrict(certain))
         self.program.sense = pulp.LpMaximize
         self._certain = certain
         both = enumerate(self.program.places)
