@@ -149,6 +149,20 @@ def test_next_stays_in_place_and_no_sign_of_a_formula_is_tall(learner, size):
 
 
 @pytest.mark.full
+def test_a_lecturer_reaches_branching_without_scrolling(learner):
+    learner.page.set_viewport_size({"width": 1280, "height": 720})
+    for step in range(1, 8):
+        learner.page.get_by_role("tab", name=re.compile(f"^Step {step}: ")).click()
+        learner.visitor.drawn()
+        if step == 7:
+            for name in ("Branch up", "Next open node", "Branch down"):
+                learner.visitor.button(name).click(timeout=SOLVING)
+            learner.until("All nodes are closed")
+        expect(learner.visitor.button("Check")).to_be_in_viewport(ratio=1, timeout=SOLVING)
+        assert learner.page.evaluate("scrollY") == 0
+
+
+@pytest.mark.full
 def test_the_last_step_makes_an_x_puzzle(learner):
     learner.page.get_by_role("tab", name=re.compile("^Step 10: ")).click()
     change = learner.page.get_by_role("combobox", name="Example changes")

@@ -26,6 +26,11 @@ FOLDED = {
     "Check a certificate file…": "Download",
     **dict.fromkeys(("Count solutions", "Rate the difficulty", "Show true candidates"), "Analyse"),
 }
+#: The buttons behind More on the Play tab.
+MORE = (
+    *("Reveal cell", "Fill pencil marks", "Clear my digits"),
+    *("Make my digits givens", "Edit givens"),
+)
 #: The whole modules behind the starters, and their recipes.
 BEHIND = re.compile(r"/(vendor/.*\.wasm|start/.*\.json)$")
 
@@ -180,6 +185,9 @@ class Visitor:
     def button(self, name):
         if name in FOLDED:
             self.unfold(FOLDED[name])
+        more = self.page.locator("#more[aria-expanded=false]")
+        if name in MORE and more.is_visible():
+            more.click()
         return self.page.get_by_role("button", name=name, exact=True)
 
     def checkbox(self, name):

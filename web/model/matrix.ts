@@ -88,7 +88,7 @@ export function moved(program: Program, at: Spot | null, key: string): Spot | nu
 }
 
 /** Height of the picture, and height needed for the name of a family, in pixels. */
-const HIGH = { least: 120, most: 320 };
+const HIGH = { least: 120, most: 200 };
 const NAME = 16;
 
 const FINE =

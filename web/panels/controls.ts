@@ -353,21 +353,24 @@ function lineOfPuzzle(state: State) {
 }
 
 export function createInfo() {
-  for (const button of document.querySelectorAll<HTMLElement>('.info'))
+  for (const button of document.querySelectorAll<HTMLElement>('.info, #more'))
     button.addEventListener('click', () => {
       if (noteOf(button).hidden) showNote(button);
     });
 }
 
-/** Show the note of a button until something else is clicked or focused, or the button is clicked again. */
+/** Show the note of a button until something else is focused, or any button is clicked: also one in the note. */
 function showNote(button: HTMLElement) {
   const listening = new AbortController();
   const close = () => {
     listening.abort();
+    if (noteOf(button).contains(document.activeElement)) button.focus();
     toggleNote(button, false);
   };
-  const closeElsewhere = ({ target }: Event) => {
-    if (target !== button && !noteOf(button).contains(target as Node)) close();
+  const closeElsewhere = ({ target, type }: Event) => {
+    const isIn = noteOf(button).contains(target as Node);
+    const isChosen = type === 'click' && (target as Element).closest('button');
+    if (target !== button && (!isIn || isChosen)) close();
   };
   toggleNote(button, true);
   noteOf(button).scrollIntoView({ block: 'nearest' });

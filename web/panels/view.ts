@@ -14,7 +14,16 @@ const NAMED = 4;
 
 export function createView({ store, board }: Pick<Page, 'store' | 'board'>) {
   store.watch((state) => board.draw(boardView(state)), SHOWN);
-  store.watch(drawPuzzle, ['catalog', 'doc', 'found', 'messages', 'reading', 'runtime.status', 'runtime.progress']);
+  store.watch(drawPuzzle, [
+    'catalog',
+    'doc',
+    'found',
+    'messages',
+    'reading',
+    'runtime.status',
+    'runtime.progress',
+    'settings.place',
+  ]);
   store.watch(drawChoices, ['catalog', variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
   store.watch(drawCaption, ['catalog', 'doc', 'found', 'settings.place']);
   element('about-puzzle').toggleAttribute('open', !isNarrow());
@@ -88,10 +97,11 @@ const gridSize = ({ side }: { side: number }) => `${side}x${side}`;
 function warnings(state: State): string[] {
   const { board } = state.doc;
   const { problem } = state.reading;
+  const isSaid = shownSolution(state) !== null || state.settings.place === 'set'; // there the card says it
   const { notSaved, refusedLink } = state.messages;
   const refused = problem && !problem.calm ? problem.message : '';
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
-  const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
+  const messages = (isSaid ? [] : board.conflicts).map(({ message }) => message);
   const rest = messages.length - NAMED;
   return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;
 }
