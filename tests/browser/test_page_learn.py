@@ -80,7 +80,7 @@ def test_a_student_goes_through_the_ten_steps(learner):
     learner.answer("four", "^Type a number")
     learner.answer("4", "^Right")
     learner.next(3, "The whole program")
-    learner.until("has 634 constraints")
+    learner.until("634 constraints, 729 variables")
     learner.answer("9", "^Not quite")
     press("Show the answer").click()
     expect(learner.reply).to_contain_text("Right: 81")

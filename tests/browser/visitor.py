@@ -126,7 +126,7 @@ class Visitor:
             more.get_by_text("More", exact=True).click()
 
     def open_options(self):
-        """Show the solving options: the formulation, the time limit."""
+        """Show the solving options: the model, the formulation, the time limit."""
         gear = self.button("Options")
         if gear.is_visible() and gear.get_attribute("aria-expanded") == "false":
             gear.click()
@@ -152,6 +152,7 @@ class Visitor:
 
     @property
     def model(self):
+        self.open_options()
         return self.page.get_by_role("combobox", name="Model", exact=True)
 
     @property
