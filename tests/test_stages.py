@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "web" / "tools"))
 
 from needs import Failure
 from stages import Outcome, Stage, run_command, run_stages, summary
+from suites import needs_page
 
 
 def passing(name, *needs, text=""):
@@ -89,3 +90,18 @@ def test_counts_are_extracted_from_a_programs_output(said, code, line):
     outcome = python(f"import sys; sys.stdout.buffer.write({said.encode()!r}); sys.exit({code})")
     assert summary(outcome.counts) == line
     assert said in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "page"),
+    [
+        (["tests/package/test_grid.py"], False),
+        (["tests/package/test_grid.py::test_name", "tests/fuzz", "-q"], False),
+        (["tests/test_documents.py"], False),
+        (["tests/package", "tests/browser/test_page_why.py"], True),
+        (["tests"], True),
+        (["-k", "grid"], True),
+    ],
+)
+def test_only_tests_of_the_page_need_a_build(arguments, page):
+    assert needs_page(arguments) is page

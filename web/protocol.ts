@@ -732,6 +732,17 @@ export type SetRuleRequest = Grid & {
   value?: string | null;
 };
 
+export type Shadow = {
+  vertices: [number, number][];
+};
+
+export type ShadowRequest = Grid & {
+  first: [number, number];
+  second: [number, number];
+  way?: string | null;
+  time_limit?: number | null;
+};
+
 export type Shape = {
   look: string;
   path?: string;
@@ -977,6 +988,7 @@ export interface Operations {
   stages: { request: StagesRequest; result: Stages };
   relax: { request: RelaxRequest; result: RelaxedPoint };
   rounding: { request: RoundingRequest; result: FoundCut };
+  shadow: { request: ShadowRequest; result: Shadow };
   reaches: { request: ReachesRequest; result: Reaches };
   contradiction: { request: ContradictionRequest; result: Contradiction };
   solver_did: { request: SolverDidRequest; result: SolverDid };

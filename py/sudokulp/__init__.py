@@ -4,9 +4,8 @@ A `Puzzle` is made from any text, and its methods solve, explain and change it. 
 on first use. No import needs an optional package, such as networkx or sympy; a function that needs
 one raises `MissingPackage` if it is not installed. `web/help/architecture.md` lists the layers.
 
-`sudokulp.paper` has the names of the documents that this package follows. In all docstrings, "the
-paper" is Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010). The module
-`models.lp.literature` describes "the literature's model".
+`sudokulp.paper` has the names of the documents that this package follows. The paper is Davis,
+Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010).
 """
 
 from importlib import import_module

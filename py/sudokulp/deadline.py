@@ -53,8 +53,7 @@ def deadline(seconds: float) -> Iterator[None]:
     now = perf_counter()
     if not seconds_within(seconds, 0, float_info.max):
         raise SudokuError(
-            "the time limit must be a number of seconds above 0 (at most 1e308), "
-            f"not {show(seconds)}"
+            f"the time limit must be a positive number of seconds, not {show(seconds)}"
         )
     token = _current.set(min(_current.get(), _Deadline(now + seconds, seconds)))
     try:

@@ -15,23 +15,23 @@ class InvalidValue(SudokuError, ValueError):
 
 
 class SizeError(InvalidValue):
-    """The error for a box size, or a number of rows, that the package does not support."""
+    """Raised for a box size, or a number of rows, that the package does not support."""
 
 
 class VariantError(InvalidValue):
-    """The error for an unknown variant, or a variant that does not exist at this size."""
+    """Raised for an unknown variant, or a variant that does not exist at this size."""
 
 
 class UnknownName(InvalidValue):
-    """The error for an unknown name, for example of a format, a model or a backend."""
+    """Raised for an unknown name, for example of a format, a model or a backend."""
 
 
 class SolverUnavailable(SudokuError):
-    """The error for a program or package that is needed but not installed."""
+    """Raised for a program or package that is needed but not installed."""
 
 
 class MissingPackage(SolverUnavailable, ImportError):
-    """The error for an optional Python package that is needed but not installed.
+    """Raised for an optional Python package that is needed but not installed.
 
     Parameters
     ----------
@@ -50,18 +50,18 @@ class MissingPackage(SolverUnavailable, ImportError):
 
 
 class FileError(InvalidValue):
-    """The error for a file that cannot be read, if no single line is at fault."""
+    """Raised for a file that cannot be read, if no single line is at fault."""
 
 
 class SolverFailed(SudokuError, ValueError):
-    """The error for a solver that ended without a usable answer.
+    """Raised for a solver that ended without a usable answer.
 
     As in the program of Sioros and Andrinopoulou, it is a ValueError.
     """
 
 
 class TransformError(InvalidValue):
-    """The error for a transform that would break rules or change nothing."""
+    """Raised for a transform that would break rules or change nothing."""
 
 
 class Stop(StrEnum):
@@ -73,7 +73,7 @@ class Stop(StrEnum):
 
 
 class GaveUp(SudokuError):
-    """The error for a search that ended without an answer, usually at its time limit.
+    """Raised for a search that ended without an answer, usually at its time limit.
 
     Parameters
     ----------
@@ -89,22 +89,22 @@ class GaveUp(SudokuError):
 
 
 class CertificateError(SudokuError):
-    """The error for a certificate that proves nothing.
+    """Raised for a certificate that proves nothing.
 
     The certificate is damaged, altered or for another puzzle, or the file is not a certificate.
     """
 
 
 class ListError(SudokuError):
-    """The error for a list that cannot be generated or run, or rows that cannot be read."""
+    """Raised for a list that cannot be generated or run, or rows that cannot be read."""
 
 
 class RuleError(InvalidValue):
-    """The error for a rule that is impossible at this size, or not supported."""
+    """Raised for a rule that is impossible at this size, or not supported."""
 
 
 class ParseError(InvalidValue):
-    """The error for a text that cannot be read as a puzzle.
+    """Raised for a text that cannot be read as a puzzle.
 
     Parameters
     ----------

@@ -138,7 +138,7 @@ def usual_shape(side: object) -> GridShape:
     """Return the usual shape for a side.
 
     For example, it is the box size 3 for side 9, and boxes of 2 x 3 for side 6. If the side is too
-    large or has no usual boxes, SizeError is raised.
+    large or has no standard boxes, SizeError is raised.
     """
     found = whole_within(side, 1, MAX_SIDE)
     if found in USUAL_BOXES:
@@ -152,8 +152,8 @@ def usual_shape(side: object) -> GridShape:
             map(str, sorted([side_of(shape) for shape in (*BOXSIZES, *USUAL_BOXES.values())]))
         )
         raise SizeError(
-            f"grids with side {side} have no usual boxes; also give the size of the boxes, or "
-            f"(1, {side}) if there are none (only sides {usual} have usual boxes)"
+            f"a {side}x{side} grid has no standard boxes: pass boxes=(rows, columns), or "
+            f"boxes=(1, {side}) for none (only sides {usual} have standard boxes)"
         ) from error
 
 
@@ -238,7 +238,7 @@ def digit_of(symbol: str, side: int) -> int | None:
 
 
 def cells(boxsize: GridShape) -> list[int]:
-    """Return the labels of all cells in row order: 1 to n⁴ for box size n.
+    """Return the labels of all cells in row order: 1 to 81 for boxsize 3, a 9x9 grid.
 
     >>> cells(2) == list(range(1, 17))
     True
@@ -247,7 +247,7 @@ def cells(boxsize: GridShape) -> list[int]:
 
 
 def symbols(boxsize: GridShape) -> list[int]:
-    """Return the digits in order: 1 to n² for box size n.
+    """Return the digits in order: 1 to 9 for boxsize 3, a 9x9 grid.
 
     >>> symbols(2)
     [1, 2, 3, 4]

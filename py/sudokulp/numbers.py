@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf
+from math import inf, isqrt
 from operator import index
 
 from .errors import SudokuError, show
@@ -58,7 +58,12 @@ def check_whole(
 
 def check_label(label: object, cells: int) -> int:
     """Return a cell label, or raise SudokuError if the grid has no such cell."""
-    return check_whole(label, "a cell", 1, cells)
+    found = whole_within(label, 1, cells)
+    if found is None:
+        side = isqrt(cells)
+        last = f"{cells} (r{side}c{side})"
+        raise SudokuError(f"cell labels go from 1 (r1c1) to {last}, not {show(label)}")
+    return found
 
 
 def check_digit(digit: object, side: int, where: str = "") -> int:

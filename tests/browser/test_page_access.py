@@ -88,7 +88,7 @@ def test_texts_and_digits_in_other_scripts_do_not_affect_the_layout(seen):
 
 @pytest.mark.full
 def test_the_header_and_the_tools_fit_in_rows_and_titles_stand_out(seen):
-    sentence = seen.page.get_by_text("Solve any Sudoku, and see why")
+    sentence = seen.page.get_by_text("Solve any Sudoku, and see how")
     to_help = seen.page.get_by_role("link", name="Help", exact=True)
     for width in (320, 390, 640, 704, 768, 800, 960, 1280):
         seen.page.set_viewport_size({"width": width, "height": 800})

@@ -5,11 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 from served import ROOT
+from visitor import LOADING, SOLVING
 
 from sudokulp import __version__
 
 WEB = ROOT / "web"
 PAGES = sorted(path.stem for path in (WEB / "help").glob("*.md") if path.stem != "README")
+LESSONS = sorted((WEB / "help/learn").glob("[0-9]*.md"))
 WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
 
 
@@ -39,7 +41,7 @@ def expect_wheel(visitor, site):
 def test_a_help_page_shows_where_it_is_and_links_to_the_next(visit):
     visitor = visit("help/rules.html")
     pages = visitor.page.get_by_role("navigation", name="All pages")
-    expect(pages.get_by_role("link")).to_have_count(len(PAGES))
+    expect(pages.get_by_role("link")).to_have_count(len(PAGES) + len(LESSONS))
     expect(pages.locator("[aria-current=page]")).to_have_attribute("href", "rules.html")
     visitor.page.get_by_role("link", name=re.compile("^Next: ")).click()
     expect(visitor.page).to_have_url(re.compile(r"help/keyboard\.html$"))
@@ -65,7 +67,7 @@ ASKED = {
     "is my puzzle sent to a server": "guarantees.html#privacy",
     "how do I install": "install.html",
     "can I print puzzles?": "save-and-share.html#print",
-    "how do I draw a cage": "rules.html#killer-cages",
+    "how do I draw a cage": "gallery.html#killer-cages",
     "why is there no solution": "explain.html#no-solution-find-out-why",
 }
 
@@ -82,6 +84,17 @@ def test_questions_asked_from_any_page_of_help_find_their_topic(visit):
         first = topics.evaluate_all("all => all.slice(0, 3).map((one) => one.getAttribute('href'))")
         assert address in first, question
         expect(field).to_be_focused()
+
+
+@pytest.mark.full
+def test_a_lecturer_finds_a_fractional_puzzle_in_step_seven(visit):
+    page = visit("help.html").page
+    page.get_by_role("link", name="Teach integer programming").click()
+    page.get_by_role("link", name="puzzles with a fractional relaxation").click()
+    row = page.get_by_role("row", name=re.compile("^branching fractional"))
+    row.get_by_role("link", name="step 7").click()
+    expect(page.get_by_role("heading", name="7. Branch")).to_be_visible(timeout=LOADING)
+    expect(page.get_by_text("160 of 242 variables are fractional")).to_be_visible(timeout=SOLVING)
 
 
 @pytest.mark.full

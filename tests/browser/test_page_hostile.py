@@ -111,7 +111,7 @@ PROGRAMS = {
     "markup": ("print('<img src=x onerror=alert(1)>')", "program finished"),
     "a message that ends": (
         "class E(Exception):\n    def __str__(self):\n        raise SystemExit\nraise E",
-        "the message cannot be shown: it raises SystemExit",
+        "the error has no readable message: __str__ raises SystemExit",
     ),
     "lines without end": ("while True:\n    print('x' * 1_000)", "time limit"),
     "no functions": ("import builtins\nbuiltins.len = builtins.str = None", ""),

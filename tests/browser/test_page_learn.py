@@ -179,32 +179,50 @@ def test_the_last_step_makes_an_x_puzzle(learner):
 
 @pytest.mark.full
 def test_a_modeller_goes_through_the_second_lesson(learner):
-    learner.choose("Better programs in eight steps")
+    learner.choose("Better programs in ten steps")
     press = learner.visitor.button
     for number, title, answer in (
         (1, "How large a variable can get", "191"),
-        (2, "At most one", "251"),
-        (3, "Think before you solve", "40"),
-        (4, "Larger pieces", "0"),
-        (5, "The price", "674"),
-        (6, "Rules as constraints", "8"),
-        (7, "Large grids", "4096"),
-        (8, "Other solvers", "81"),
+        (2, "The polytope", "1/2"),
+        (3, "Duality", ""),
+        (4, "At most one", "251"),
+        (5, "Think before you solve", "40"),
+        (6, "Larger pieces", "0"),
+        (7, "The price", "674"),
+        (8, "Rules as constraints", "8"),
+        (9, "Large grids", "4096"),
+        (10, "Other solvers", "81"),
     ):
         learner.expect_step(number, title)
-        if number < 3:
+        if number in (1, 4):
             press("Largest values").click(timeout=SOLVING)
             learner.until("stay below 1")
-        if number == 4:
+        if number == 2:
+            picture = learner.page.get_by_role("img", name="A polygon with the vertices")
+            expect(picture).to_have_accessible_name(
+                "A polygon with the vertices (0, 0), (½, ½), (1, 0)", timeout=SOLVING
+            )
+            press("Round the bound down").click()
+            learner.until("The cut: y ≤ 0")
+            press("Maximise x").click()
+            learner.until("The largest x is 1, at a vertex")
+            expect(press("Round the bound down")).to_be_disabled()
+        if number == 3:
+            learner.practised()
+            learner.answer("r1c1", "^Another")
+            press("Show the answer").click()
+            press("Next").click()
+            continue
+        if number == 6:
             learner.until("All values are integers")
-        if number == 8:
+        if number == 10:
             press("Solve with four models").click(timeout=SOLVING)
             expect(
                 learner.page.get_by_role("row", name=re.compile("^Satisfiability.*unique"))
             ).to_be_visible(timeout=SOLVING)
         learner.answer("1", "^Not quite")
         learner.answer(answer, "^Right")
-        if number < 8:
+        if number < 10:
             press("Next").click()
 
 

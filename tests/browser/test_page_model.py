@@ -141,7 +141,7 @@ def test_the_rows_of_a_puzzle_are_listed_searched_and_written_in_three_ways(read
 def test_the_file_of_the_model_is_complete_or_as_solved(reader):
     puzzle = Puzzle(WELL_KNOWN)
     assert reader.download("Download model")[1] == dumps(puzzle, "lp")
-    reader.page.get_by_role("checkbox", name="Smaller model that Solve uses").check()
+    reader.page.get_by_role("checkbox", name="Use the smaller model that Solve uses").check()
     name, text = reader.download("Download model")
     assert (name, text) == ("sudoku-9x9.lp", dumps(puzzle, "lp", formulation="auto"))
     assert len(text) < 20_000

@@ -65,7 +65,7 @@ def test_info_buttons_toggle_their_notes_which_are_accessible(page):
 @pytest.mark.full
 def test_a_note_closes_when_attention_moves_elsewhere(page):
     page.go("Set")
-    note = page.page.get_by_text("These changes keep the rules")
+    note = page.page.get_by_text("Makes an equally hard puzzle")
     page.button("About variations").click()
     expect(note).to_be_visible()
     page.button("About difficulty and symmetry").press("Enter")

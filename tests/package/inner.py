@@ -65,7 +65,6 @@ _NAMES = {
     "lists.run": "GROUP Part",
     "lists.workers": "Lost spread",
     "models.graph": "graph_as_grid puzzle_as_graph",
-    "models.lp.learning": "Clauses",
     "models.lp.literature": "FourPyramidSudokuLP FourSquareSudokuLP SudokuLP SudokuXLP",
     "models.lp.matrix": "lp_col_index lp_matrix lp_matrix_ncols lp_matrix_nrows lp_to_dict",
     "models.polynomials": (

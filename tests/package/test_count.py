@@ -60,8 +60,8 @@ def test_the_givens_to_remove_are_the_same_by_the_prover_for_large_grids(monkeyp
     assert why(wrong, backend=make_backend()).left_out == usual.left_out != ()
 
 
-MODELS = ["lp", "cp", "cp/plain", "graph", "exact cover", "sat", "sat/minimal", "sat/reduced"]
-MODELS += ["sat/nested", "sat/logarithmic", "search", "search/rows"]
+MODELS = ["lp", "cp", "cp/plain", "graph", "exact cover", "sat", "sat/minimal"]
+MODELS += ["sat/extended", "search", "search/rows"]
 
 
 @pytest.mark.parametrize("model", MODELS)

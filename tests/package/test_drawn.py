@@ -170,7 +170,7 @@ def test_cells_fill_lines_of_any_length(chance, boxes, between, whole):
     reading = read_all("\n".join(map(between.join, rows))).only()
     options = [each.puzzle for each in (reading, *reading.others)]
     assert digits in [list(puzzle.digits) for puzzle in options]
-    assert any("the cells were taken row by row" in notice for notice in reading.notices)
+    assert any("the cells were read row by row" in notice for notice in reading.notices)
 
 
 @examples(40)

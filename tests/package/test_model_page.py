@@ -270,3 +270,36 @@ def test_a_cut_keeps_the_other_solutions():
 def test_conflicts_and_empty_grids_are_handled(call):
     assert ask(getattr(page, call), Puzzle("11" + "." * 14, size=4))["ok"]
     assert ask(getattr(page, call), Puzzle({}, size=4))["ok"]
+
+
+#: Nine solutions, and fractional vertices.
+OPEN = Puzzle("1..2...........3")
+
+
+def turned(a, b, c):
+    """Return how far a point is to the left of the way from one point to another."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+@examples(20)
+@given(st.data())
+def test_a_shadow_is_convex_and_holds_all_solutions_and_largest_values(data):
+    largest = values_of(ask(page.reaches, OPEN))
+    first, second = data.draw(
+        st.lists(st.sampled_from(sorted(largest)), min_size=2, max_size=2, unique=True)
+    )
+    vertices = ask(page.shadow, OPEN, first=first, second=second)["vertices"]
+    assert max(x for x, _ in vertices) == pytest.approx(largest[first], abs=1e-3)
+    assert max(y for _, y in vertices) == pytest.approx(largest[second], abs=1e-3)
+    sides = list(zip(vertices, [*vertices[1:], vertices[0]], strict=True)) if vertices[1:] else []
+    for solution in OPEN.solutions():
+        point = [float(solution.digits[cell - 1] == digit) for cell, digit in (first, second)]
+        assert all(turned(a, b, point) <= 1e-3 for a, b in sides)
+    assert all(turned(a, b, c) <= 1e-3 for a, b in sides for c in vertices)
+
+
+def test_a_shadow_of_one_solution_is_a_point_and_of_none_is_empty():
+    assert ask(page.shadow, SMALL, first=[2, 2], second=[3, 3])["vertices"] == [[1, 1]]
+    assert ask(page.shadow, NONE, first=[4, 4], second=[5, 3])["vertices"] == []
+    assert "no variable" in ask(page.shadow, SMALL, first=[2, 4], second=[3, 3])["message"]
+    assert "candidates" in ask(page.shadow, SMALL, first=[99, 4], second=[3, 3])["message"]

@@ -14,7 +14,6 @@ from sudokulp.models import MODELS
 from sudokulp.variants import VARIANTS
 
 FOLDER = Path(__file__).parents[2] / "web" / "help"
-ROW = re.compile(r"^\| `([\w-]+\.md)` \|", re.MULTILINE)
 COMMAND = re.compile(r"^\$ sudokulp (.+)$", re.MULTILINE)
 FORMAT = re.compile(r"^###? [^\n]+ \(`([^`]+)`\)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
@@ -39,10 +38,6 @@ def test_the_examples_and_commands_of_a_page_run(name, run, tmp_path, monkeypatc
     assert bool(results.attempted) == (">>> " in text)
     for command in COMMAND.findall(text):
         assert run(*shlex.split(command))[::2] == (0, "")
-
-
-def test_the_readme_lists_each_page():
-    assert sorted(ROW.findall((FOLDER / "README.md").read_text(encoding="utf-8"))) == PAGES
 
 
 def explained(name):

@@ -25,7 +25,7 @@ SETTLED = [r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4), r.Greater([15, 16]
 TAKING = {
     *("lp", "lp/candidates", "lp/singles", "lp/cells", "lp/pattern", "lp/assignment", "lp/plain"),
     *("cp", "cp/plain", "cp/paper", "search", "search/rows"),
-    *("sat", "sat/extended", "sat/minimal", "sat/reduced", "sat/nested", "sat/logarithmic"),
+    *("sat", "sat/extended", "sat/minimal"),
 }
 #: Models that support rules about which cells differ or are equal, and about single cells.
 EDGES = {"graph": "networkx", "groebner": "sympy"}

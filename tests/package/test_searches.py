@@ -62,13 +62,7 @@ def true_sets(formula):
 
 
 #: The numbers of variables and clauses of the empty grid and of each given in the literature.
-SIZES = {
-    "minimal": (729, 8829, 1),
-    "extended": (729, 11988, 1),
-    "reduced": (648, 8829 - 81, 8),
-    "nested": (648, 8829 - 81, 8),
-    "logarithmic": (324, 8829 - 81 + 81 * 7, 8),
-}
+SIZES = {"minimal": (729, 8829, 1), "extended": (729, 11988, 1)}
 
 
 @pytest.mark.parametrize("encoding", SIZES)
@@ -108,20 +102,10 @@ def test_a_text_explains_its_numbers():
     assert lines[-1] == "729 0"  # the last cell holds 9
 
 
-def digits_of(encoding, true, side):
+def digits_of(true, side):
     """Return the grid that the true variables of a formula describe, as its comment says."""
-    per_cell = {"logarithmic": (side - 1).bit_length()}.get(encoding, side - 1)
-    if encoding in ("minimal", "extended"):
-        cells = [[c * side + d + 1 in true for d in range(side)] for c in range(side**2)]
-        return "".join(str(cell.index(True) + 1) for cell in cells)
-    grid = ""
-    for cell in range(side**2):
-        values = [cell * per_cell + number in true for number in range(1, per_cell + 1)]
-        if encoding == "logarithmic":
-            grid += str(1 + int("".join(map(str, map(int, values))), 2))
-        else:
-            grid += str([*values, encoding == "reduced"].index(encoding == "reduced") + 1)
-    return grid
+    cells = [[c * side + d + 1 in true for d in range(side)] for c in range(side**2)]
+    return "".join(str(cell.index(True) + 1) for cell in cells)
 
 
 @pytest.mark.parametrize("encoding", SIZES)
@@ -130,7 +114,7 @@ def test_a_text_read_back_has_the_known_solutions(encoding, variant, count):
     puzzle = Puzzle("1234............", variant=variant)
     text = dimacs_cnf(puzzle, encoding)
     assert f", {encoding} encoding\nc variable" in text
-    grids = {digits_of(encoding, true, 4) for true in true_sets(read_dimacs(text)[1])}
+    grids = {digits_of(true, 4) for true in true_sets(read_dimacs(text)[1])}
     assert len(grids) == count
     assert all(not Puzzle(grid, size=4, variant=variant).conflicts() for grid in grids)
     assert all(grid.startswith("1234") for grid in grids)

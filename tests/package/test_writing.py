@@ -123,7 +123,7 @@ def test_all_dots_are_given_is_kept_in_links():
         ([r.Sum([1, 2], 4)], "does not support the rule 'sum'"),
         ([r.NonConsecutive(), r.Difference([1, 2])], "exempts pairs of cells with a dot"),
         ([r.AllDots((2,), ()), r.Difference([1, 2], 2)], "only for a difference of 1"),
-        ([r.AllDots((), (3,)), r.Ratio([1, 2])], "only for kinds of dots that the grid contains"),
+        ([r.AllDots((), (3,)), r.Ratio([1, 2])], "for a kind of dots that the grid lacks"),
         ([r.AllDots((1,), ())], "only for a grid with dots"),
         ([r.Minimum([1]), r.Minimum([6])], "only once"),
         ([r.LittleKiller([1, 6], 5)], "from edge to edge"),

@@ -1,5 +1,6 @@
 """The package's tests in Pyodide, the Python of the page."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -35,3 +36,12 @@ def test_the_package_passes_its_tests_in_pyodide(files):
     passed = re.search(r"(\d+) passed", output)
     assert passed, output
     assert int(passed[1]) >= ENOUGH, output
+
+
+@pytest.mark.full
+def test_all_but_the_integer_program_works_in_pyodide_without_highs():
+    command = ["node", str(HERE / "notebook.mjs")]
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=600, check=True)
+    *found, failed = json.loads(result.stdout)
+    assert found == [[True, True], 1, 1.2, "<svg", 11]
+    assert failed in ("SolverUnavailable", "OSError")  # PuLP's CBC needs processes

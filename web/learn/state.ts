@@ -19,6 +19,8 @@ export interface Step {
   show: string; // what is next to the text; see views.ts
   cell?: string; // that an objective is about
   technique?: string; // to practise
+  first?: string; // the variables of a polytope's picture, such as "r1c2=4"
+  second?: string;
   question: Question;
 }
 

@@ -15,6 +15,7 @@ import type { State as PageState } from '../state/state.js';
 import type { Step } from './state.js';
 import { puzzleIn } from '../calls/runs.js';
 import type { Page } from '../page.js';
+import { candidateOf, mostAlong, polytopeView } from './polytope.js';
 
 /** does: the requests; change: of the state of the program */
 export type Given = {
@@ -62,6 +63,15 @@ export const SHOWS: Record<string, Show> = {
     light: asIn('relaxation'),
   },
   reach: { view: reachView, light: asIn('relaxation') },
+  polytope: {
+    view: polytopeView,
+    enter: ({ does, step, page, change }) => {
+      change({ along: 1, isCut: false });
+      const { side } = page.doc.board;
+      does.shadow(candidateOf(step.first, side), candidateOf(step.second, side));
+    },
+    light: ({ shadow }) => ({ cells: shadow ? shadow.cells : [], values: null }),
+  },
   objective: {
     view: objectiveView,
     enter: (given) => {
@@ -232,6 +242,9 @@ const ANSWERS: Record<string, (asked: Asked) => Value> = {
   /** How many candidates cannot be 1 in the relaxation, and how many can. */
   excluded: ({ state: { reach } }) => (reach ? reach.counts.never + reach.counts.fraction : REACHES),
   whole: ({ state: { reach } }) => reach?.counts.whole ?? REACHES,
+
+  /** The largest value of the second variable in the picture of a polytope. */
+  top: ({ state: { shadow } }) => (shadow ? mostAlong(shadow, 1) : 'The polytope is not drawn yet. Wait a moment.'),
 
   /** The number of fractional candidates. */
   fractional: ({ state: { point } }) => point?.fractional.length ?? 'The relaxation is not solved yet. Wait a moment.',

@@ -22,7 +22,7 @@ import type { State } from '../state/state.js';
 import type { Store } from '../state/store.js';
 import type { Page } from '../page.js';
 
-type Question = 'stages' | 'relax' | 'rounding' | 'reaches' | 'solver_did' | 'contradiction';
+type Question = 'stages' | 'relax' | 'rounding' | 'shadow' | 'reaches' | 'solver_did' | 'contradiction';
 type Accept<Name extends Question> = (answer: Operations[Name]['result']) => Partial<ModelState>;
 
 /** Asks for the largest values. */
@@ -167,6 +167,9 @@ export function createQuestions(
       const { point, cuts } = store.state;
       return point && ask('rounding', { values: point.values }, (cut) => ({ cuts: [...cuts, cut] }));
     },
+    /** Project the relaxation on two variables. */
+    shadow: (first: Candidate, second: Candidate) =>
+      ask('shadow', { first, second }, ({ vertices }) => ({ shadow: { vertices, cells: [first[0], second[0]] } })),
     /** Put an example into the grid whose relaxation has fractional values. */
     fractions: () => take(catalogOf(page.state).examples.findIndex(({ title }) => title.endsWith(FRACTIONAL))),
     take,

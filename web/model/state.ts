@@ -8,6 +8,7 @@ import type {
   Program,
   Reaches,
   RelaxedPoint,
+  Shadow,
   SizeThen,
   SolverDid,
   RelaxedPoint as Point,
@@ -17,6 +18,9 @@ import { symbolsOf, type State as PageState } from '../state/state.js';
 
 /** The largest values in one formulation; message: why there are no counts. */
 export type WayReach = { name: string; label: string; counts?: Reaches['counts']; message: string };
+
+/** The projection of the relaxation on two variables, and their cells. */
+type Projection = Shadow & { cells: number[] };
 
 export const NO_FILTER = {
   family: -1, // the family listed; -1 for all, -2 for the rows of the sum
@@ -35,6 +39,9 @@ export const initialState = () => ({
   objective: 'none', // kind of the objective of the relaxation
   point: null as RelaxedPoint | null, // the solution of the relaxation
   cuts: [] as FoundCut[], // the cuts found so far; the last one may have no rows
+  shadow: null as Projection | null,
+  along: 1, // the objective there: 0 for the first variable, 1 for the second
+  isCut: false, // its bound there is rounded down
   reach: null as Reaches | null, // the largest values
   reached: false, // the grid shows the largest values, otherwise those of the relaxation
   ways: [] as WayReach[], // the formulations compared

@@ -154,7 +154,7 @@ function figures(found: Figures, awaits: boolean): string[][] {
   return [
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
     ...(singles ? [['Filled by singles', counted(singles, 'cell'), 'wide']] : []),
-    ...(awaits ? [['Integer program', 'comes next', 'wide']] : []),
+    ...(awaits ? [['Integer program', 'still loading', 'wide']] : []),
     ...sizesIn(found),
     ...Object.entries(measured).flatMap(([name, seconds]) =>
       typeof seconds === 'number' ? [[name, duration(seconds)]] : [],

@@ -1,5 +1,5 @@
 /**
- * The region Why: how the only solution follows, or why there is not exactly one, and which changes would fix that.
+ * The Why panel: solving steps, or why there is no unique solution and how to fix it.
  * Certificates: downloads a proof that there is exactly one solution, or none, and checks one.
  */
 import { element, type Changed, on } from '../dom.js';

@@ -16,6 +16,7 @@ from compiling import compile_zip, from_zip, hash_of, workshop
 from compressing import BEST, FAST, compress
 from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT
+from publishing import Addresses, addresses, announce
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
@@ -51,22 +52,23 @@ UNUSED_OF_PACKAGES = tuple(
 )
 
 
-def build_if_changed(level: int = FAST) -> None:
+def build_if_changed(level: int = FAST, at: Addresses | None = None) -> None:
     """Build dist/ unless it was built from the same sources and compressed as well."""
-    current = [f"{fingerprint()} {better}" for better in range(level, BEST + 1)]
+    at = at or addresses()
+    current = [f"{fingerprint(at)} {better}" for better in range(level, BEST + 1)]
     if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() not in current:
-        build(level)
+        build(level, at)
 
 
-def build(level: int = BEST) -> None:
+def build(level: int, at: Addresses) -> None:
     """Build the site in a folder that then replaces dist/. A failure leaves dist/ unchanged.
 
     `level` is the level of compression.
     """
     new = CACHE / "dist"
     shutil.rmtree(new, ignore_errors=True)
-    before = fingerprint()
-    make(new, level)
+    before = fingerprint(at)
+    make(new, level, at)
     STAMP.unlink(missing_ok=True)
     swap(new, DIST)
     STAMP.write_text(f"{before} {level}")
@@ -74,8 +76,9 @@ def build(level: int = BEST) -> None:
     print(f"dist/ is made: {len(files(DIST))} files, {size / 1e6:.1f} MB")
 
 
-def make(target: Path, level: int = FAST) -> None:
-    """Build the site in a new folder."""
+def make(target: Path, level: int = FAST, at: Addresses | None = None) -> None:
+    """Build the site in a new folder, for its address and that of the repository."""
+    at = at or addresses()
     needs.npm_packages()
     target.mkdir(parents=True)
     copy_page(target)
@@ -83,7 +86,8 @@ def make(target: Path, level: int = FAST) -> None:
     bundle(target / "vendor" / "codemirror")
     draw_pictures(target / "pictures")
     write_pages(target)
-    compile_python(target)
+    announce(target, at)
+    compile_python(target, at)
     starters = make_starters(target)
     write_json(target / "catalog.json", catalog())
     write_json(target / "houses.json", content("houses"))
@@ -106,10 +110,10 @@ def swap(new: Path, target: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def fingerprint() -> str:
-    """Return a hash of the names and contents of all files that the build reads."""
+def fingerprint(at: Addresses) -> str:
+    """Return a hash of the addresses, and the names and contents of the files of the build."""
     sources = [ROOT / "build.py", *DESCRIBED, *files(WEB), *files(PACKAGE)]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(repr(at).encode())
     for path in sources:
         digest.update(f"{path.relative_to(ROOT)}\n{hash_of(path.read_bytes())}\n".encode())
     return digest.hexdigest()
@@ -162,7 +166,7 @@ def write_pages(target: Path) -> None:
     needs.run(command, "the pages of Help could not be written", env=environment)
 
 
-def compile_python(target: Path) -> None:
+def compile_python(target: Path, at: Addresses) -> None:
     """Write the worker's Python library, the packages it fetches, and our own wheel."""
     wheels = needs.wheels(WEB / "wheels.txt")
     (target / "wheels").mkdir()
@@ -175,7 +179,7 @@ def compile_python(target: Path) -> None:
             sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
             # Docstrings, which a worker does not need, are a quarter of these packages.
             compile_zip(target / f"wheels/{name}.zip", sources, standard, optimize=2)
-    make_wheel(next(wheels.glob("setuptools-*.whl")), target / "wheels")
+    make_wheel(next(wheels.glob("setuptools-*.whl")), target / "wheels", at)
 
 
 def is_needed_of_package(name: str) -> bool:

@@ -68,12 +68,16 @@ def digest(*content: str | bytes) -> str:
 # Python and Node
 
 
-def check_versions() -> None:
-    """Raise Failure if Python or Node is missing or too old."""
+def check_python() -> None:
+    """Raise Failure if this Python is too old."""
     if sys.version_info < PYTHON:
         raise Failure(
             f"needs Python {dotted(PYTHON)} or newer, this is {dotted(sys.version_info[:2])}"
         )
+
+
+def check_node() -> None:
+    """Raise Failure if Node is missing or too old."""
     if not shutil.which("node") or not shutil.which("npm"):
         advice = "nodejs.org; on Debian: apt-get install nodejs npm"
         raise Failure(f"needs Node {NODE} or newer with npm ({advice})")
@@ -89,6 +93,7 @@ def dotted(version: tuple[int, ...]) -> str:
 
 def npm_packages(folder: Path = NPM.parent) -> None:
     """Install the npm packages of a folder's lock file if it has changed."""
+    check_node()
     lock = (folder / "package-lock.json").read_bytes()
     stamp = folder / "node_modules" / ".sudokulp"
     if is_current(stamp, lock):

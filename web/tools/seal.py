@@ -28,8 +28,9 @@ PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 # Fetched when needed, as packages are: the editor and QR codes.
 LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js")
 
-# Files that are not kept offline: for people who read dist/, for pip, and for first visits only.
-UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|start/.*")
+# Files that are not kept offline: for people who read dist/, for pip, for search engines, and for
+# first visits only.
+UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|sitemap\.xml|start/.*")
 
 
 def seal(dist: Path) -> str:

@@ -14,6 +14,8 @@ PAGE_PATH = os.pathsep.join(map(str, (PACKAGE.parent, WEB / "tools" / "page")))
 MODULE = ROOT / "py" / "sudoku.py"
 #: The types of requests and results. They disappear when TypeScript becomes JavaScript.
 PROTOCOL = WEB / "protocol.ts"
+#: The README's picture.
+PICTURE = ROOT / ".github" / "screenshot.png"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 

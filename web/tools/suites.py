@@ -13,10 +13,12 @@ from stages import Outcome, Stage, run_command
 
 # Tests that other stages run, because they need dist/ or much time.
 LATER = ["tests/browser", "tests/engines", "tests/lists", "tests/pyodide"]
-LATER += ["tests/test_build.py", "tests/test_fresh.py"]
+LATER += ["tests/test_build.py", "tests/test_fresh.py", "tests/test_release.py"]
 # Tests of the package that run with each version of PuLP.
 VERSIONED = ["tests/package", "tests/test_optional.py", "tests/test_streams.py"]
 VERSIONED += ["tests/test_cli_process.py"]
+# Tests that need neither dist/ nor Node.
+OF_PACKAGE = [*VERSIONED, "tests/fuzz", "tests/lists", "tests/test_documents.py"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
 SLOWEST = "--durations=10"  # each suite lists its slowest tests
 # Stages needed to visit the page.
@@ -62,6 +64,7 @@ def full_stages() -> list[Stage]:
         suite("lists", "tests/lists", after=VISITED),
         suite("fresh", "tests/test_fresh.py", "-rs", after=VISITED),
         suite("site", "tests/test_build.py", after=VISITED),
+        suite("release", "tests/test_release.py", "-rs", after=VISITED, env=with_browser),
         *version_stages(after=VISITED),
         suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
     ]
@@ -111,6 +114,15 @@ def suite(
 def side_by_side(processes: int) -> list[str]:
     """Return the arguments with which pytest uses several processes."""
     return ["-n", str(processes), "--dist", "worksteal"]
+
+
+def needs_page(arguments: Sequence[str]) -> bool:
+    """Return whether pytest with these arguments may run a test that needs dist/ or Node."""
+    named = [ROOT / argument.partition("::")[0] for argument in arguments]
+    paths = [path for path in named if path.exists() and path.is_relative_to(ROOT / "tests")]
+    return not paths or not all(
+        any(path.is_relative_to(ROOT / each) for each in OF_PACKAGE) for path in paths
+    )
 
 
 def pytest_command(arguments: Sequence[str]) -> list[str]:

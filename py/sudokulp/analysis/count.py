@@ -116,7 +116,7 @@ def count_solutions(
         A function of one string, called with messages such as "1,000 solutions so far".
     model : str
         The name of the model that finds the solutions, as in `solve`; it may include a way, as in
-        "sat/nested". The default is the backtracking search, which is the fastest. The integer
+        "sat/minimal". The default is the backtracking search, which is the fastest. The integer
         program is solved again for each solution. LP relaxations cannot count solutions.
     backend : str, pulp.LpSolver or None
         The solver of the integer program; see `solve`.
@@ -125,7 +125,7 @@ def count_solutions(
     --------
     >>> print(count_solutions(Puzzle({}, size=4)))
     288
-    >>> for model in ("CP", "graph", "exact cover", "sat/nested", "search"):
+    >>> for model in ("CP", "graph", "exact cover", "sat/minimal", "search"):
     ...     assert count_solutions(Puzzle({}, size=4), model=model) == 288
     >>> for model in ("lp", "groebner"):
     ...     assert count_solutions(Puzzle({1: 1, 6: 3}, size=4), model=model) == 24

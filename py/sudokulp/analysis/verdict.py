@@ -18,7 +18,7 @@ from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 
 
 class Outcome(StrEnum):
-    """The outcome of a search.
+    """Whether a search found a solution, showed that there is none, or gave up.
 
     SOLVED means that a solution was found, and NONE that it is proved that there is no solution.
     UNKNOWN means neither, usually because the time ran out.
@@ -139,7 +139,7 @@ class Times:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """The result of `solve`.
+    """What a solver found: print it for the grid, or ask for `outcome`, `solution` and `unique`.
 
     If there is no solution, `as_puzzle` and `rows` raise SudokuError.
 

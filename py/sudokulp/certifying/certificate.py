@@ -168,7 +168,7 @@ class Proved:
 
 
 class AnotherPuzzle(CertificateError):
-    """The error for a certificate of another puzzle. Its proof was not checked."""
+    """Raised for a certificate of another puzzle. Its proof was not checked."""
 
 
 def check_certificate(

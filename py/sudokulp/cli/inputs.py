@@ -41,7 +41,7 @@ from .output import UNKNOWN, Output, complain, printable
 
 
 class InputError(SudokuError):
-    """The error for an input that cannot be used; the message begins with its source."""
+    """Raised for an input that cannot be used; the message begins with its source."""
 
 
 @dataclass(frozen=True)

@@ -166,7 +166,7 @@ time limit was reached first.
         ),
         valued(
             "--model NAME",
-            'find the solutions with a model, such as "lp" or "sat/nested" '
+            'find the solutions with a model, such as "lp" or "sat/minimal" '
             "(default: backtracking search, the fastest)",
             checked(model_name),
         ),

@@ -144,7 +144,7 @@ def _message(error: BaseException) -> str:
     try:
         return _cut(str(error))
     except BaseException as other:  # noqa: BLE001 - the program's own __str__ may fail
-        return f"the message cannot be shown: it raises {_cut(type(other).__name__)}"
+        return f"the error has no readable message: __str__ raises {_cut(type(other).__name__)}"
 
 
 def _cut(text: str) -> str:

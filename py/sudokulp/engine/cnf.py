@@ -1,31 +1,20 @@
 """CNF encodings of a puzzle, CNF files, and incremental SAT solving with a time limit.
 
-The first two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006). They have
-a variable for each digit in each cell, and a unit clause for each given.
+The encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006). They have a
+variable for each digit in each cell, and a unit clause for each given.
 
 minimal
     Each cell contains at least one digit, and each region contains each digit at most once.
 extended
     In addition, each cell contains at most one digit, and each region contains each digit at least
     once. These clauses follow from the others, but help a solver to propagate more.
-
-The others are translations of the minimal encoding with fewer variables, from Kullmann, "Green-Tao
-Numbers and SAT" (2010).
-
-reduced
-    A variable for each digit but the last. If no variable is true, the cell contains the last
-    digit.
-nested
-    As many variables. The first variable that is false determines the digit.
-logarithmic
-    A variable for each bit of a number that determines the digit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from itertools import chain, combinations, count, product
+from itertools import chain, combinations, count
 from math import inf
 from typing import Any
 
@@ -109,9 +98,13 @@ def clauses_of_sum(
 ) -> Iterator[list[Clause]]:
     """Yield the clauses of a sum, cell by cell.
 
-    `spare` is an iterator over the numbers of new variables.
+    `spare` is an iterator over the numbers of new variables. Exactly one of some candidates needs
+    none of them.
     """
     weights = dict(each.terms)
+    if each.wants_one():
+        choices = [x + 1 for x in weights if x % side + 1 in left[x // side]]
+        return iter([[choices, *at_most_one(choices)]])
     parts = [  # for each cell of the sum, its candidates
         [([-cell * side - digit], weights.get(cell * side + digit - 1, 0)) for digit in left[cell]]
         for cell in dict.fromkeys(candidate // side for candidate in weights)
@@ -178,114 +171,7 @@ def clauses_of_path(
         before = after
 
 
-#: A function that returns the clauses of a cell with a given number of digits. Its second argument
-#: is a function that returns the number of a new variable.
-Scheme = Callable[[int, Callable[[], int]], list[Clause]]
-
-
-def reduced(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit.
-
-    If no variable is true, the cell contains the last digit.
-    """
-    variables = [new() for _ in range(digits - 1)]
-    return [*([-x] for x in variables), variables]
-
-
-def nested(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit.
-
-    The first variable that is false determines the digit.
-    """
-    variables = [new() for _ in range(digits - 1)]
-    behind = [-x for x in variables]
-    return [*([*behind[:place], x] for place, x in enumerate(variables)), behind]
-
-
-def logarithmic(digits: int, new: Callable[[], int]) -> list[Clause]:
-    """Return a clause for each digit in binary, and clauses that exclude other binary numbers."""
-    variables = [new() for _ in range((digits - 1).bit_length())]
-    return [
-        [sign * x for sign, x in zip(signs, variables, strict=True)]
-        for signs in product((1, -1), repeat=len(variables))
-    ]
-
-
-#: The translations, and the meaning of the variables of a cell.
-TRANSLATIONS: dict[str, tuple[Scheme, str]] = {
-    "reduced": (reduced, "the true one has the number of the digit; none is true for {last}"),
-    "nested": (nested, "the first false one has the number of the digit; none is false for {last}"),
-    "logarithmic": (logarithmic, "the bits of the digit minus 1, the highest first"),
-}
-ENCODINGS = ("minimal", "extended", *TRANSLATIONS)
-
-
-class Translation:
-    """The variables of a grid's cells in one of the `TRANSLATIONS`.
-
-    Each digit of a cell has a clause; the cell contains the digit whose clause is false. `besides`
-    contains the clauses that exclude binary numbers without a digit.
-    """
-
-    def __init__(self, name: str, side: int) -> None:
-        scheme, self._meaning = TRANSLATIONS[name]
-        numbers = count(1)
-        self._side = side
-        self.besides: list[Clause] = []
-        self._cells: list[list[Clause]] = []  # the clause of each digit
-        for _ in range(side**2):
-            clauses = scheme(side, lambda: next(numbers))
-            self._cells.append(clauses[:side])
-            self.besides += clauses[side:]
-        self._against = {
-            -cell * side - rank: clause
-            for cell, clauses in enumerate(self._cells)
-            for rank, clause in enumerate(clauses, 1)
-        }
-        self.variables = next(numbers) - 1  # the number of variables of all cells
-
-    @property
-    def about(self) -> str:
-        """The meaning of the variables, in one line."""
-        each = self.variables // self._side**2
-        meaning = self._meaning.format(last=self._side)
-        return f"variables (cell - 1) * {each} + 1 to {each} belong to a cell: {meaning}"
-
-    def of(self, clauses: Iterable[Clause]) -> list[Clause]:
-        """Return clauses over the digits of cells, written with the variables of the cells.
-
-        A clause with a positive digit says that a cell has a digit. It is omitted, because every
-        assignment gives each cell a digit. The variables of sums follow those of the cells.
-        """
-        last = self._side**3
-        return [
-            [x for literal in clause for x in self._written(literal)]
-            for clause in clauses
-            if not any(0 < literal <= last for literal in clause)
-        ]
-
-    def _written(self, literal: int) -> Clause:
-        if literal in self._against:
-            return self._against[literal]
-        number = abs(literal) - self._side**3 + self.variables
-        return [number if literal > 0 else -number]
-
-    def chosen(self, true: Set[int]) -> list[int]:
-        """Return the variable of each cell's digit, as `variable` numbers them."""
-
-        def is_false(clause: Clause) -> bool:
-            return not any((abs(literal) in true) == (literal > 0) for literal in clause)
-
-        return [
-            next(cell * self._side + rank for rank, one in enumerate(clauses, 1) if is_false(one))
-            for cell, clauses in enumerate(self._cells)
-        ]
-
-
-def find_translation(encoding: str, side: int) -> Translation | None:
-    """Return the translation of an encoding; None if it has a variable for each digit."""
-    encoding = proper_name(ENCODINGS, encoding, "encoding")
-    return Translation(encoding, side) if encoding in TRANSLATIONS else None
+ENCODINGS = ("minimal", "extended")
 
 
 def clauses(puzzle: Puzzle, encoding: str) -> Iterator[list[Clause]]:
@@ -296,25 +182,9 @@ def clauses(puzzle: Puzzle, encoding: str) -> Iterator[list[Clause]]:
     their values.
     """
     encoding = proper_name(ENCODINGS, encoding, "encoding")
-    translation = find_translation(encoding, puzzle.side)
-    every = range(1, puzzle.side + 1)
-    groups = clauses_of_board(
-        find_board(puzzle.variant, puzzle.shape),
-        [every] * puzzle.side**2,
-        "minimal" if translation else encoding,
-    )
-    if translation is None:
-        yield from groups
-        yield [[variable(*given, puzzle.side)] for given in puzzle.givens.items()]
-        return
-    yield translation.besides
-    yield from map(translation.of, groups)
-    yield translation.of(
-        [-variable(label, other, puzzle.side)]
-        for label, digit in puzzle.givens.items()
-        for other in every
-        if other != digit
-    )
+    every = [range(1, puzzle.side + 1)] * puzzle.side**2
+    yield from clauses_of_board(find_board(puzzle.variant, puzzle.shape), every, encoding)
+    yield [[variable(*given, puzzle.side)] for given in puzzle.givens.items()]
 
 
 def dimacs_cnf(puzzle: PuzzleLike, encoding: str = "extended") -> str:
@@ -324,9 +194,8 @@ def dimacs_cnf(puzzle: PuzzleLike, encoding: str = "extended") -> str:
     ----------
     puzzle : Puzzle
         A puzzle of any size and variant.
-    encoding : {"minimal", "extended", "reduced", "nested", "logarithmic"}
-        The encoding: one of Lynce and Ouaknine (2006), or a translation of Kullmann (2010). A
-        comment in the file says what its variables mean.
+    encoding : {"minimal", "extended"}
+        The encoding. A comment in the file says what its variables mean.
 
     Examples
     --------
@@ -340,15 +209,13 @@ def dimacs_cnf(puzzle: PuzzleLike, encoding: str = "extended") -> str:
     """
     puzzle = as_puzzle(puzzle)
     side = puzzle.side
-    translation = find_translation(encoding, side)
     found = [clause for group in clauses(puzzle, encoding) for clause in group]
-    about, cells = f"variable (cell - 1) * {side} + digit: the cell holds the digit", side**3
-    if translation:
-        about, cells = translation.about, translation.variables
     head = [
         f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.usual_line}, {encoding} encoding",
-        f"c {about}; cells 1 to {side**2} in row order",
+        f"c variable (cell - 1) * {side} + digit: the cell holds the digit; "
+        f"cells 1 to {side**2} in row order",
     ]
+    cells = side**3
     variables = max(cells, max((abs(x) for clause in found for x in clause), default=0))
     if variables > cells:
         head.append(f"c variables {cells + 1} to {variables}: totals of sums, cell by cell")

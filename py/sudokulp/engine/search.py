@@ -277,12 +277,6 @@ class Board:
                     closed.append(cell * self.side + rank)
         return closed
 
-    def excludes(self, one: int, other: int) -> bool:
-        """Return whether two candidates exclude each other by a cell, a region or a rule."""
-        if other in self._excluded.get(one, ()):
-            return True
-        return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
-
     def exclusions(self) -> Iterator[tuple[int, int]]:
         """Yield each pair of candidates that exclude each other by a rule, the lower one first."""
         for candidate, others in sorted(self._excluded.items()):

@@ -379,7 +379,7 @@ def check_steps(
     Returns
     -------
     str
-        The fault of the first wrong step, or "" if all steps are correct.
+        A description of the first wrong step; the empty string if all steps are correct.
 
     Examples
     --------

@@ -21,10 +21,8 @@ from math import lcm
 
 import pulp
 
-from ..backends.solver import ArrayBackend
-from ..deadline import check_deadline, remaining
-from ..errors import GaveUp, SolverFailed
-from ..inspecting.program import contradiction, view_program
+from ..deadline import check_deadline
+from ..errors import SolverFailed
 from ..numbers import capital
 from ..puzzle import Puzzle
 from .checker import Checker
@@ -172,27 +170,23 @@ def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
 FINEST = 1_000
 #: If the fractions do not add up, the multipliers are scaled by one of these factors and rounded.
 SCALES = (10, 100, 1_000, 100_000)
-#: A solver looks for an irreducible subset only if the program has at most this number of
-#: coefficients, because the page's solver has no time limit for this task.
-LARGEST = 20_000
 
 
 def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
     """Return constraints that conflict in the LP relaxation, or none if it is feasible.
 
-    The givens must not conflict. For small puzzles without rules, the constraints are an
-    irreducible infeasible subset if the backend accepts arrays.
+    The givens must not conflict. The constraints are few, because a solver by the simplex method
+    returns multipliers of which as few as possible differ from 0 (a vertex).
     """
     position = start(puzzle)
     for row, here in position.live.items():
         if not here:  # the row says 0 = 1; programs have no such row
             return Contradiction(((position.constraint(row), 1),))
-    few = [] if puzzle.rules else _irreducible(puzzle, position, solver)
     rules = position.rules
     ruled = range(rules.board.constraints, len(rules.members))
     every = [*position.live, *(row for row in ruled if row in rules.sums or position.row(row))]
-    values = _multipliers(position, few or every, solver)
-    if not few and not values:
+    values = _multipliers(position, every, solver)
+    if not values:
         return Contradiction()
     checker = Checker(puzzle)
     tries = (_scaled(position, values, scale) for scale in SCALES)
@@ -206,20 +200,6 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
         if not complaint:
             return found
     raise SolverFailed(f"the multipliers of a contradiction do not add up: {complaint}")
-
-
-def _irreducible(puzzle: Puzzle, position: Position, solver: Solver) -> list[int]:
-    """Return an irreducible infeasible subset of the constraints, or [] if none was found."""
-    size = sum(here.bit_count() for here in position.live.values())
-    if size > LARGEST or not isinstance(solver.backend, ArrayBackend):
-        return []
-    try:
-        found = contradiction(puzzle, "candidates", solver.backend, remaining() / 2)
-    except GaveUp:
-        return []
-    rows = view_program(puzzle, "candidates").rows
-    numbers = (rows[index].number for index in found)
-    return [number for number in numbers if number is not None]
 
 
 def _multipliers(position: Position, rows: Iterable[int], solver: Solver) -> Mapping[int, float]:

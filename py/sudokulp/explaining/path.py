@@ -3,11 +3,11 @@
 The search looks for the smallest step, in this order:
 
 1. naked and hidden singles;
-2. locked candidates: all candidates of a truth are rivals of another candidate;
+2. locked candidates: all candidates of a truth conflict with another candidate;
 3. eliminations by a sum: by its bounds, by its combinations, or by innies and outies;
 4. sets of two truths, of three truths and so on: for each size, first the sets with as many links
    as truths, then the sets that unit propagation finds;
-5. case tables, found by a SAT solver if one is installed; with rules, those that lead furthest.
+5. case tables, found by a SAT solver if one is installed; with rules, those that rule out most.
 
 Instead of a set of 5 to 12 truths that has no well-known name, a smaller one is taken if
 propagation with groups and almost locked sets finds one.
@@ -190,11 +190,11 @@ Cases = Callable[[Position, Iterable[int]], Refuted | None]
 
 
 class Contradicted(SudokuError):
-    """The error for candidates that exclude every solution of a puzzle."""
+    """Raised when candidates exclude every solution of a puzzle."""
 
 
 class Unsolvable(SudokuError):
-    """The error for a puzzle without a solution."""
+    """Raised when a puzzle has no solution."""
 
 
 class Path:

@@ -90,7 +90,7 @@ def _rating(effort: float) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """The result of rating a puzzle.
+    """The difficulty of a puzzle, with its hardest step and its techniques.
 
     Attributes
     ----------
@@ -142,7 +142,7 @@ class Rating:
 
 
 def rate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Rating:
-    """Return the difficulty of a puzzle, and its number of solutions: 0, 1 or 2 (several).
+    """Return the difficulty of a puzzle, and whether it has no, one or more solutions.
 
     If the time limit is reached, the number is a lower bound, or None.
 

@@ -99,7 +99,7 @@ class _Combinations:
 
 
 class _TooMany(Exception):
-    """The error for a search with too many tries."""
+    """Raised when a search needs too many tries."""
 
 
 def _combined(position: Position, number: int) -> Proof | None:

@@ -243,22 +243,8 @@ def _is_part(shape: _Shape, truths: Sequence[_Truth]) -> bool:
         return True
     pairs = set[Pair]().union(*map(_pairs, truths))
     covers = [here for link in shape.linked if (here := pairs & link)]
-    if is_cells or len({truth.region for truth in truths}) == 1:
-        return (is_inside or not is_cells) and _are_covered(pairs, covers, almost)
-    return _is_at_crossing_of_digits(shape, pairs, covers, almost)
-
-
-def _is_at_crossing_of_digits(
-    shape: _Shape, pairs: set[Pair], covers: Sequence[set[Pair]], almost: int
-) -> bool:
-    """Return whether links cover truths of two regions, all but two of them cells of a region."""
-    cells = [each for each in covers if len({cell for cell, _ in each}) == 1 < len(each)]
-    for chosen in combinations(cells, almost - 2):
-        inside = set[Pair]().union(*chosen)
-        together = _in_region(shape, frozenset(cell for cell, _ in inside))
-        if together and _are_covered(pairs - inside, covers, 2):
-            return True
-    return False
+    one_region = is_inside if is_cells else len({truth.region for truth in truths}) == 1
+    return one_region and _are_covered(pairs, covers, almost)
 
 
 def _are_covered(pairs: set[Pair], links: Sequence[set[Pair]], most: int) -> bool:

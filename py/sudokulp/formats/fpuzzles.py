@@ -689,10 +689,10 @@ def _add_all_dots(link: _Link, rule: ours.AllDots) -> None:
         raise RuleError("in f-puzzles, all white dots can be given only for a difference of 1")
     if rule.ratios and tuple(sorted(rule.ratios)) != _numbers_of_dots(link.rules)[1]:
         raise RuleError(
-            "f-puzzles has 'all dots are given' only for kinds of dots that the grid contains"
+            "f-puzzles cannot express 'all dots are given' for a kind of dots that the grid lacks"
         )
     if not rule.ratios and not (rule.differences and _has_dots(link.rules)):
-        raise RuleError("f-puzzles has 'all dots are given' only for a grid with dots")
+        raise RuleError("f-puzzles can express 'all dots are given' only for a grid with dots")
     if sum(isinstance(each, ours.AllDots) for each in link.rules) > 1:
         raise RuleError("f-puzzles has 'all dots are given' only once")
     if rule.differences:

@@ -132,7 +132,7 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
 def _usual(puzzle: Puzzle) -> GridShape | None:
     try:
         return usual_shape(puzzle.side)
-    except SudokuError:  # grids of this side have no usual boxes
+    except SudokuError:  # grids of this side have no standard boxes
         return None
 
 

@@ -225,7 +225,7 @@ def _several(
     return Found(tuple(readings), tuple(sorted(wrong, key=lambda error: error.index)))
 
 
-#: The error for a rule in a comment of a list, where comments apply to all lines below them.
+#: Raised for a rule in a comment of a list, where comments apply to all lines below them.
 NO_RULES = "a list cannot contain a line with rules; write each puzzle with its rules as JSON"
 
 
@@ -302,7 +302,7 @@ def _strange(puzzle: Puzzle) -> str:
     are = "is" if len(others) == 1 else "are"
     names = f"the {told(others)} {are} not supported" if others else ""
     what = listed(filter(None, (names, *text, reasons[0] + more if reasons else "")))
-    return f"{what}; you can view the puzzle, but not solve it"
+    return f"you can view the puzzle, but not solve it: {what}"
 
 
 def _of_workbook(data: bytes, wanted: Wanted) -> Found:

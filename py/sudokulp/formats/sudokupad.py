@@ -102,7 +102,7 @@ def _puzzle(found: Mapping[str, Any], line: Line, format: str) -> Parsed:
         side = side_of(shape)
         cells = [cell for row in rows for cell in row]
         if not all(isinstance(each, dict) for each in (*cells, about)):
-            raise SudokuError(damaged("expected cells and metadata as objects"))
+            raise SudokuError(damaged("its cells or metadata are not objects"))
         digits = tuple(_digit(cell, side) for cell in cells)
         regions = found.get("regions") or []
         rules = (*_regions(regions, shape), *_strange(found, about, cells))

@@ -85,7 +85,7 @@ def random_puzzle(
 ) -> Puzzle:
     """Return a puzzle whose givens are random cells of a random full grid.
 
-    The puzzle may have several solutions. Grids up to 16x16 take less than a second.
+    The puzzle may have several solutions.
 
     Parameters
     ----------
@@ -156,10 +156,9 @@ def generate(
         The exact number of givens. Minimal 9x9 puzzles usually have 22 to 26 givens. Numbers far
         from these take longer, because many grids are tried.
     minimal : bool, optional
-        Whether to remove givens until no given (with a symmetry: no symmetric set of givens) can be
-        removed. The default is True, or False for easy puzzles and if `givens` is set. If False,
-        removal stops at the number of `givens` or, without that number, at the first given that
-        cannot be removed.
+        True: remove givens until no given (with a symmetry: no symmetric set of givens) can be
+        removed. False: stop at the number of `givens` or, without that number, at the first given
+        that cannot be removed. None: False for easy puzzles and if `givens` is set, else True.
     time_limit : float
         The time limit in seconds.
     notify : callable, optional

@@ -308,7 +308,7 @@ def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
-    """Return why each transform is impossible, or "" if it is possible, by name.
+    """Return each transform by name, with the reason why it is refused: "" if it is allowed.
 
     Examples
     --------

@@ -233,6 +233,32 @@ class Relaxation:
         self._fix(settled or {})
         return [each for each, largest in self._together(list(wanted)) if not largest]
 
+    def shadow(self, first: Candidate, second: Candidate) -> list[tuple[float, float]]:
+        """Return the vertices of the projection on two variables, clockwise from the leftmost one.
+
+        The projection of all solutions is a polygon, or a segment or a point. It has none if the
+        relaxation is infeasible.
+        """
+
+        def furthest(right: float, up: float) -> tuple[float, float]:
+            values = self.optimum({first: right, second: up}, primal=True).values
+            return round(values[first], 6), round(values[second], 6)
+
+        def beyond(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
+            """Return the vertices to the left of the way from one point to another."""
+            right, up = a[1] - b[1], b[0] - a[0]
+            c = furthest(right, up) if a != b else a
+            if right * (c[0] - a[0]) + up * (c[1] - a[1]) < TOLERANCE:
+                return []
+            return [*beyond(a, c), c, *beyond(c, b)]
+
+        if not self.optimum().feasible:
+            return []
+        # The small weights find a vertex where a whole side is leftmost or rightmost.
+        left, right = furthest(-1, -TOLERANCE), furthest(1, TOLERANCE)
+        around = [left, *beyond(left, right), right, *beyond(right, left)]
+        return list(dict.fromkeys(around))
+
     def _fix(self, settled: Mapping[Candidate, int]) -> None:
         fixed: dict[int, float] = {}
         for candidate, value in settled.items():

@@ -257,21 +257,6 @@ SAT_WAYS = _by_option(
         "Adds implied clauses: each cell has at most one digit, and each region has a cell for "
         "each digit.",
     ),
-    Way(
-        "reduced",
-        "Reduced translation",
-        "One fewer variable per cell: if all variables of a cell are false, it has the last digit.",
-    ),
-    Way(
-        "nested",
-        "Nested translation",
-        "One fewer variable per cell: the position of the first false variable gives the digit.",
-    ),
-    Way(
-        "logarithmic",
-        "Logarithmic translation",
-        "One variable for each bit of a cell's digit.",
-    ),
 )
 SEARCH_WAYS = _by_option(
     "order",

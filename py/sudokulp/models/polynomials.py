@@ -98,9 +98,10 @@ def puzzle_as_polynomial_system(
 ) -> list[Expr]:
     """Return the system of polynomials whose common zeros are the solutions of a puzzle.
 
-    As in the paper, the polynomials are F for each cell, G for each pair of cells that must differ,
-    and D for each given. With box size n, there are n⁴ cells. The classic variant has
-    n⁴(3n² - 2n - 1)/2 pairs; other variants have more.
+    As in Davis et al. (2010), there is a polynomial for each cell, which is zero for digits; one
+    for each pair of cells that must differ, which is zero if they do; and one for each given. With
+    box size n, there are n⁴ cells. The classic variant has n⁴(3n² - 2n - 1)/2 pairs; other variants
+    have more.
 
     Parameters
     ----------

@@ -21,7 +21,6 @@ from ..engine.cnf import (
     Formula,
     at_most_one,
     clauses,
-    find_translation,
     rule_clauses,
     variable,
 )
@@ -48,17 +47,15 @@ def solutions(
     with Formula() as formula:
         statistics.solved_by(formula.solver, formula.version)
         with statistics.timing("build"):
-            translation = find_translation(encoding, puzzle.side)
             for group in clauses(puzzle, encoding):
                 formula.add(group)
         statistics.size(formula.variables(), formula.clauses)
         statistics.notify("solving")
         every = [range(1, puzzle.side + 1)] * puzzle.side**2
         while formula.is_satisfiable():
-            chosen = translation.chosen(formula.true()) if translation else formula.chosen(every)
+            chosen = formula.chosen(every)
             yield _solution(puzzle, chosen)
-            other = [[-x for x in chosen]]
-            formula.add(translation.of(other) if translation else other)
+            formula.add([[-x for x in chosen]])
 
 
 def _after_singles(puzzle: Puzzle, statistics: Statistics) -> Iterator[Solution]:

@@ -86,6 +86,7 @@ OPERATIONS: dict[str, Operation] = {
         Operation("stages", "relaxation"),
         Operation("relax", "relaxation"),
         Operation("rounding", "relaxation"),
+        Operation("shadow", "relaxation"),
         Operation("reaches", "relaxation"),
         Operation("contradiction", "relaxation"),
         Operation("solver_did", "relaxation"),

@@ -69,7 +69,7 @@ class Message:
 
 
 class RequestError(SudokuError):
-    """The error for a malformed request. It means that the page has a bug.
+    """Raised for a malformed request. It means that the page has a bug.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def require(holds: bool, field: str, expected: str) -> None:
 
 
 class NotHeld(SudokuError):
-    """The error for the handle of a text that is no longer kept.
+    """Raised for the handle of a text that is no longer kept.
 
     The page must then send the text again.
     """

@@ -167,6 +167,30 @@ def _weighted(total: Sum) -> Weighted:
     return Weighted(columns=columns, weights=weights, bound=total.bound)
 
 
+class Shadow(Message):
+    """The projection of the relaxation on two variables: its vertices, clockwise."""
+
+    vertices: tuple[tuple[float, float], ...]
+
+
+def shadow(
+    puzzle: Puzzle,
+    *,
+    first: Candidate,
+    second: Candidate,
+    way: str = "",
+    time_limit: float = LIMIT,
+    backend: Any = None,
+) -> Shadow:
+    """Return the projection of the LP relaxation on the variables of two candidates."""
+    cells, digits = range(1, puzzle.side**2 + 1), range(1, puzzle.side + 1)
+    known = all(label in cells and digit in digits for label, digit in (first, second))
+    require(known, "first and second", "candidates of the grid")
+    with deadline(time_limit):
+        vertices = _held(puzzle, way, backend).shadow(first, second)
+    return Shadow(vertices=tuple((round(x, 4), round(y, 4)) for x, y in vertices))
+
+
 class Reaches(Message):
     """The largest value of each open candidate, and how many of these are 0, 1 or fractional."""
 

@@ -33,9 +33,9 @@ class Unknown(Rule):
     """A rule with an unknown meaning, or a rule that no grid can satisfy.
 
     >>> Unknown("rossini", "[]", "f-puzzles").about
-    "The rule 'rossini' is not supported; you can view the puzzle, but not solve it."
+    "The rule 'rossini' is not supported. You can view the puzzle, but not solve it."
     >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
-    'The arrow at r1c1 has 1 cell; you can view the puzzle, but not solve it.'
+    'The arrow at r1c1 has 1 cell. You can view the puzzle, but not solve it.'
     """
 
     title: str  # the name in the file
@@ -45,7 +45,7 @@ class Unknown(Rule):
     like: Rule | None = None  # the impossible rule, or a part of it that can be drawn
 
     name = "unknown"
-    about = "This rule is not supported; you can view the puzzle, but not solve it."
+    about = "This rule is not supported. You can view the puzzle, but not solve it."
     known: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class Unknown(Rule):
         shown = _plain(self.title, _SHOWN)
         unread = UNREAD if self.is_text else f"the rule '{shown}' is not supported"
         means = _plain(self.reason or unread, _LONGEST)
-        about = f"{capital(means)}; you can view the puzzle, but not solve it."
+        about = f"{capital(means)}. You can view the puzzle, but not solve it."
         kind = "invalid rule" if self.reason else "unknown rule"
         regions = (self.title, self.source) in _REGIONS
         regions = regions or (self.like is not None and self.like.replaces_boxes)

@@ -502,16 +502,14 @@ class Finder:
             square, cost = read
             if square.symbols and are_areas(square.digits, side):
                 continue
-            options = [
-                square._replace(notices=(*square.notices, "the cells were taken row by row"))
-            ]
+            options = [square._replace(notices=(*square.notices, "the cells were read row by row"))]
             if boxed:
                 digits = [0] * (side * side)
                 for at, digit in enumerate(square.digits):
                     box, place = divmod(at, side)
                     row = box // high * high + place // wide
                     digits[row * side + box % high * wide + place % wide] = digit
-                told = "the cells were taken box by box"
+                told = "the cells were read box by box"
                 other = square._replace(digits=tuple(digits), notices=(*square.notices, told))
                 options.append(other)
             options.sort(key=lambda one: conflicts(one.digits, side) > 0)

@@ -135,14 +135,17 @@ def find_variant(name: str | Variant) -> Variant:
     """
     if isinstance(name, Variant):
         return name
+    if not isinstance(name, str):
+        known = ", ".join(VARIANTS)
+        raise VariantError(f"the variant must be a name, not {show(name)}; choose from {known}")
     named = {
         plain_name(other): each
         for each in VARIANTS.values()
         for other in (each.name, each.suffix, *each.aliases)
     }
     wanted = set()
-    for part in name.split("+") if isinstance(name, str) else [name]:
-        found = named.get(plain_name(part).removeprefix(".")) if isinstance(part, str) else None
+    for part in name.split("+"):
+        found = named.get(plain_name(part).removeprefix("."))
         if found is None:
             raise VariantError(f"unknown variant {show(part)}; choose from {', '.join(VARIANTS)}")
         wanted.add(found.name)

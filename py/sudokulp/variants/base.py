@@ -225,7 +225,7 @@ class Variant:
         """
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
-            raise RuleError(f"this operation does not support these rules: {names}")
+            raise RuleError(f"the regions alone do not describe a puzzle with the rules {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:

@@ -13,6 +13,7 @@ from dataclasses import MISSING, Field, fields
 from html import unescape
 from pathlib import Path
 
+from classes import EXAMPLES, linked
 from reference import reference
 
 from sudokulp import cli
@@ -79,6 +80,21 @@ def models() -> str:
             label = way.label or model.label
             rows.append((f"`{name}`{default}", plain(label), plain(way.about or model.about)))
     return table(("name", "on the page", "description"), rows)
+
+
+def class_puzzles() -> str:
+    """Return the table of puzzles for lecturers, with links to tabs of the page."""
+    places = {"Model tab": "model-relaxation", "step 7": "learn-7"}
+    rows = (
+        (
+            example.kind,
+            example.relaxation,
+            plain(example.about),
+            ", ".join(f"[{name}]({linked(at, example.givens)})" for name, at in places.items()),
+        )
+        for example in EXAMPLES
+    )
+    return table(("class", "relaxation", "about the puzzle", "open in"), rows)
 
 
 def experiments() -> str:
@@ -183,6 +199,7 @@ def epilog(text: str) -> Iterator[str]:
 
 GENERATED: dict[str, Callable[[], str]] = {
     "api": reference,
+    "class_puzzles": class_puzzles,
     "columns": columns,
     "commands": commands,
     "experiments": experiments,

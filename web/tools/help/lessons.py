@@ -29,6 +29,12 @@ def write_lessons(site: Path, reader: MarkdownIt) -> None:
     (site / "learn.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
+def address_of(name: str) -> str:
+    """Return the address of a lesson's first step: "#learn-1" for "learn/1-program"."""
+    number, _, title = name.removeprefix("learn/").partition("-")
+    return f"#learn-{title * (number != '1')}1"
+
+
 def lesson(path: Path, reader: MarkdownIt) -> dict[str, Any]:
     """Return a lesson: its name in addresses, title, sentence and steps."""
     title, about, *rest = SyntaxTreeNode(reader.parse(path.read_text(encoding="utf-8"))).children

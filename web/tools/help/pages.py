@@ -1,10 +1,11 @@
 """Make Help from the Markdown files in web/help: python pages.py SITE.
 
-Writes SITE/help.html, the overview, a page in SITE/help for each file, and the lessons, and fills
-in the generated parts of SITE/index.html. The README in web/help lists the pages in groups and in
-order, each with a sentence. A page's title is its first heading; each heading of the second level
-starts a section. HTML in Markdown is shown as text, except <kbd>. Pictures are those in
-SITE/pictures, light and dark.
+Writes SITE/help.html, the overview, a page in SITE/help for each file, one for each part of the
+Python API, and the lessons, and fills in the generated parts of SITE/index.html. The README in
+web/help is the only table of contents: it lists the pages and lessons in groups and in order, each
+with a sentence. A page's title is its first heading; each heading of the second level starts a
+section. HTML in Markdown is shown as text, except <kbd>. Pictures are those in SITE/pictures, light
+and dark.
 """
 
 import re
@@ -19,19 +20,20 @@ from string import Template
 from textwrap import shorten
 
 from generated import filled
-from lessons import write_lessons
+from lessons import address_of, write_lessons
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from reference import anchor
+from reference import anchor, references
 
 SOURCES = Path(__file__).parents[2] / "help"
 TEMPLATE, CONTENTS = (
     Template(Path(__file__).with_name(name).read_text(encoding="utf-8"))
     for name in ("page.html", "contents.html")
 )
-#: A match in the README: the heading of a group with its sentences, or the row of a page.
+#: A match in the README: the heading of a group with its sentences, or the item of a page.
 ENTRY = re.compile(
-    r"^## (?P<group>.+)\n\n(?P<lead>(?:.+\n)+)|^\| `(?P<name>[\w-]+)\.md` \| (?P<about>.+) \|$",
+    r"^## (?P<group>.+)\n\n(?P<lead>(?:.+\n)+)"
+    r"|^- \[(?P<title>.+?)\]\((?P<name>[\w/-]+)\.md\): (?P<about>.+(?:\n  .+)*)$",
     re.MULTILINE,
 )
 SCRIPT = '  <script type="module" src="{}"></script>\n'
@@ -51,7 +53,7 @@ GROUP = """<section id="{}">
 {}
 </dl>
 </section>"""
-ITEM = """<div><dt><a href="help/{}.html">{}</a></dt>
+ITEM = """<div><dt><a href="{}">{}</a></dt>
 <dd>{}</dd></div>"""
 WORD = re.compile(r"[a-z0-9][\w+-]+")
 #: The search ignores words that occur in more topics than this.
@@ -67,10 +69,13 @@ SEARCH = """<section>
 </section>"""
 #: The links in the header and in the footer, by address.
 EXITS = {"help.html": "All help", "": "Back to the puzzle"}
+#: The overview, from a page of Help.
+HOME = "../help.html"
 #: Replaces the start of each heading of the second level.
 SECTION = "</section>\n<section>\n<h2"
 DIRECTIVE = re.compile(r"  # doctest: .+$", re.MULTILINE)
 RELATIVE = re.compile(r"^([\w-]+)\.md(?=#|$)")
+LESSON = re.compile(r"^(learn/[\w-]+)\.md$")
 KEY = re.compile(r"&lt;(/?kbd)&gt;")
 SIZE = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
@@ -88,11 +93,29 @@ class Group:
         return self.title.lower().replace(" ", "-")
 
 
-@dataclass
-class Page:
-    """A page of Help: its entry in the README, and the tokens of its Markdown."""
+@dataclass(frozen=True)
+class Entry:
+    """An item of the table of contents: a page of Help, or a lesson of the Learn tab."""
 
     group: Group
+    title: str
+    name: str  # without a suffix: "rules" or "learn/1-program"
+    about: str
+
+    @property
+    def address(self) -> str:
+        """The address, from a page of Help."""
+        return f"../{address_of(self.name)}" if self.is_lesson else f"{self.name}.html"
+
+    @property
+    def is_lesson(self) -> bool:
+        return self.name.startswith("learn/")
+
+
+@dataclass
+class Page:
+    """A page of Help: its name, a sentence about it, and the tokens of its Markdown."""
+
     name: str
     about: str
     tokens: list[Token]
@@ -113,13 +136,21 @@ def main(site: Path) -> None:
     folder = site / "help"
     folder.mkdir(exist_ok=True)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    pages = [Page(*entry, reader.parse(source(entry[1]))) for entry in entries()]
+    listed = list(entries())
+    pages = [
+        Page(each.name, each.about, reader.parse(source(each.name)))
+        for each in listed
+        if not each.is_lesson
+    ]
+    parts = [Page(*part, reader.parse(text)) for *part, text in references()]
     write(site / "index.html", filled((site / "index.html").read_text(encoding="utf-8")))
-    write(site / "help.html", overview(pages))
-    write(folder / "search.html", search_page(pages))
+    write(site / "help.html", overview(listed))
+    write(folder / "search.html", search_page([*pages, *parts], listed))
     write_lessons(site, reader)
-    for number, page in enumerate(pages):
-        write(folder / f"{page.name}.html", document(page, pages, number, reader, folder))
+    for row in (pages, parts):
+        for number, page in enumerate(row):
+            text = document(page, row, number, listed, reader, folder)
+            write(folder / f"{page.name}.html", text)
 
 
 def write(path: Path, text: str) -> None:
@@ -127,14 +158,20 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def entries() -> Iterator[tuple[Group, str, str]]:
-    """Yield the group, the name and the sentence of each page."""
+def entries() -> Iterator[Entry]:
+    """Yield the items of the README, whose titles must be those of the pages and lessons."""
     group = Group("", "")
     for found in ENTRY.finditer((SOURCES / "README.md").read_text(encoding="utf-8")):
-        if found["name"]:
-            yield group, found["name"], found["about"]
-        else:
+        if not found["name"]:
             group = Group(found["group"], found["lead"].strip())
+            continue
+        title, about = found["title"], " ".join(found["about"].split())
+        first = (SOURCES / f"{found['name']}.md").read_text(encoding="utf-8").partition("\n")[0]
+        if first != f"# {title}":
+            raise ValueError(
+                f'README.md calls {found["name"]}.md "{title}", its title is "{first}"'
+            )
+        yield Entry(group, title, found["name"], about)
 
 
 def source(name: str) -> str:
@@ -156,8 +193,15 @@ def filled_in(own: str, up: str, **parts: str) -> str:
     )
 
 
-def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder: Path) -> str:
-    """Return the HTML of a page, with its contents and links to the others."""
+def document(
+    page: Page,
+    pages: list[Page],
+    at: int,
+    listed: list[Entry],
+    reader: MarkdownIt,
+    folder: Path,
+) -> str:
+    """Return the HTML of a page, with its contents, its neighbours and links to all pages."""
     found = list(headings(page.tokens))
     contents = [
         (f"#{name}", plain(text))
@@ -177,17 +221,17 @@ def document(page: Page, pages: list[Page], at: int, reader: MarkdownIt, folder:
         about=escape(page.about),
         scripts="",
         contents=links(contents),
-        pages=all_pages(pages, page.name),
+        pages=all_pages(listed, page.name),
         text=f"<section>\n{text.replace('<h2', SECTION)}</section>"
         + NEIGHBOURS.format("\n".join(neighbours(pages, at))),
     )
 
 
-def overview(pages: list[Page]) -> str:
-    """Return the page that lists all pages of Help, with their sentences."""
-    groups = list(dict.fromkeys(page.group for page in pages))
-    listed = [
-        GROUP.format(group.name, group.title, group.lead, "\n".join(listed_in(group, pages)))
+def overview(listed: list[Entry]) -> str:
+    """Return the page that lists all pages of Help and the lessons, with their sentences."""
+    groups = list(dict.fromkeys(entry.group for entry in listed))
+    sections = [
+        GROUP.format(group.name, group.title, group.lead, "\n".join(listed_in(group, listed)))
         for group in groups
     ]
     names = [(group.name, group.title) for group in groups]
@@ -199,18 +243,19 @@ def overview(pages: list[Page]) -> str:
         scripts=SCRIPT.format("install.js"),
         contents=links((f"#{name}", title) for name, title in [*names, ("install", "Install")]),
         pages="",
-        text=CONTENTS.substitute(groups="\n".join(listed)),
+        text=CONTENTS.substitute(groups="\n".join(sections)),
     )
 
 
-def listed_in(group: Group, pages: list[Page]) -> Iterator[str]:
-    """Yield an item of the overview for each page of a group."""
-    for page in pages:
-        if page.group == group:
-            yield ITEM.format(page.name, escape(page.title), escape(page.about))
+def listed_in(group: Group, listed: list[Entry]) -> Iterator[str]:
+    """Yield an item of the overview for each page and lesson of a group."""
+    for entry in listed:
+        if entry.group == group:
+            address = f"help/{entry.address}".replace("help/../", "./")
+            yield ITEM.format(address, escape(entry.title), escape(entry.about))
 
 
-def search_page(pages: list[Page]) -> str:
+def search_page(pages: list[Page], listed: list[Entry]) -> str:
     """Return the HTML of the page that lists all topics, each with its words."""
     found = [topic for page in pages for topic in topics(page)]
     often = Counter(word for topic in found for word in topic.words)
@@ -222,7 +267,7 @@ def search_page(pages: list[Page]) -> str:
         about="All topics of the documentation of SudokuLP.",
         scripts="",
         contents="",
-        pages=all_pages(pages, "search"),
+        pages=all_pages(listed, "search"),
         text=SEARCH.format(
             common=" ".join(sorted(common)),
             items="\n".join(topic.item(common) for topic in found),
@@ -278,11 +323,11 @@ def links(targets: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f'        <li><a href="{at}">{escape(text)}</a></li>' for at, text in targets)
 
 
-def all_pages(pages: list[Page], own: str) -> str:
-    """Return links to all pages, by groups; the one to the page itself is marked."""
+def all_pages(listed: list[Entry], own: str) -> str:
+    """Return the table of contents; the link to the page itself is marked."""
     lists = []
-    for group in dict.fromkeys(page.group for page in pages):
-        items = links((f"{page.name}.html", page.title) for page in pages if page.group == group)
+    for group in dict.fromkeys(entry.group for entry in listed):
+        items = links((entry.address, entry.title) for entry in listed if entry.group == group)
         marked = items.replace(f'"{own}.html"', f'"{own}.html" aria-current="page"')
         lists.append(f"      <h2>{escape(group.title)}</h2>\n      <ul>\n{marked}\n      </ul>")
     return ALL.format("\n".join(lists))
@@ -311,7 +356,8 @@ def adapt(token: Token, folder: Path) -> None:
     for inner in token.children or ():
         if inner.type == "link_open":
             address = str(inner.attrGet("href"))
-            inner.attrSet("href", RELATIVE.sub(r"\1.html", address))
+            address = LESSON.sub(lambda found: f"../{address_of(found[1])}", address)
+            inner.attrSet("href", RELATIVE.sub(r"\1.html", address).replace("README.html", HOME))
             if "//" in address:
                 inner.attrSet("rel", "noopener noreferrer")
         elif inner.type == "image":

@@ -1,4 +1,7 @@
-"""The Python API as Markdown: the signatures and docstrings of the package's public names."""
+"""The Python API as Markdown: the signatures and docstrings of the package's public names.
+
+`references` yields a page for each part of the package, and `reference` is their list.
+"""
 
 import inspect
 import re
@@ -6,10 +9,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from textwrap import indent
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sudokulp
 
@@ -51,21 +54,58 @@ OURS = re.compile(r"\b(sudokulp[\w.]*)\.(\w+)")
 
 
 def reference() -> str:
-    """Return a section for each part of the package, with its public names sorted."""
+    """Return a list of the pages of the API, each with links to its names."""
+    return "\n".join(
+        f"- [{title}]({page_of(title)}.md): "
+        + ", ".join(f"[`{name}`]({page_of(title)}.md#{anchors[name]})" for name in anchors)
+        for title, anchors in parts().items()
+    )
+
+
+def references() -> Iterator[tuple[str, str, str]]:
+    """Yield the name, a sentence and the Markdown of the page of each part of the package."""
+    found, _ = public()
+    pages = {title: page_of(title) for title in parts()}
+    addresses = {
+        name: f"{pages[title]}.md#{at}"
+        for title, anchors in parts().items()
+        for name, at in anchors.items()
+    }
+    for title, anchors in parts().items():
+        about = f"The Python API of SudokuLP: {title.lower()}."
+        text = [f"# {title}", f"{about} [All parts](python.md#all-public-names)"]
+        text += [part for name in anchors for part in described(name, found[name])]
+        yield pages[title], about, linked("\n\n".join(text), addresses)
+
+
+def page_of(title: str) -> str:
+    """Return the name of the page of a part."""
+    return f"api-{title.lower().replace(' ', '-')}"
+
+
+@cache
+def public() -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the public names and the classes that they use, and the module of each."""
     homes = {name: home.split(".")[1] for name, home in sudokulp._MODULES.items()}
     found = {name: getattr(sudokulp, name) for name in homes}
     for one in helpers(found.values()):
         found[one.__name__] = one
         homes[one.__name__] = one.__module__.split(".")[1]
-    parts, anchors, seen = [], dict[str, str](), Counter[str]()
+    return found, homes
+
+
+@cache
+def parts() -> dict[str, dict[str, str]]:
+    """Return the names of each part in order, with their anchors, by the part's title."""
+    found, homes = public()
+    made = dict[str, dict[str, str]]()
     for title in dict.fromkeys(SECTIONS.values()):
-        if not (names := sorted(name for name in found if SECTIONS[homes[name]] == title)):
-            continue
-        anchor(title, seen)
-        anchors |= {name: anchor(name, seen) for name in names}
-        parts += [f"## {title}", ", ".join(f"[`{name}`](#{anchors[name]})" for name in names)]
-        parts += [part for name in names for part in described(name, found[name])]
-    return linked("\n\n".join(parts), anchors)
+        seen = Counter[str]()
+        names = [name for name in found if SECTIONS[homes[name]] == title]
+        names.sort(key=lambda name: (name not in sudokulp._MODULES, name))  # helpers last
+        if names:
+            made[title] = {name: anchor(name, seen) for name in names}
+    return made
 
 
 def helpers(public: Iterable[object]) -> list[type]:
@@ -88,16 +128,16 @@ def types(one: type) -> dict[str, str]:
     return {name: kind for name, kind in found.items() if name[0] != "_" and "ClassVar" not in kind}
 
 
-def linked(text: str, anchors: Mapping[str, str]) -> str:
+def linked(text: str, addresses: Mapping[str, str]) -> str:
     """Return a text in which quoted names are links, except where they name a parameter."""
 
     def link(quoted: re.Match[str]) -> str:
         name = quoted[1]
-        return f"[`{name}`](#{anchors[name]})" if name in anchors else quoted[0]
+        return f"[`{name}`]({addresses[name]})" if name in addresses else quoted[0]
 
-    parts = CODE.split(text)
-    parts[::2] = [QUOTED.sub(link, part) for part in parts[::2]]
-    return "".join(parts)
+    pieces = CODE.split(text)
+    pieces[::2] = [QUOTED.sub(link, piece) for piece in pieces[::2]]
+    return "".join(pieces)
 
 
 def anchor(heading: str, seen: Counter[str]) -> str:
@@ -109,7 +149,7 @@ def anchor(heading: str, seen: Counter[str]) -> str:
 
 def described(name: str, value: object) -> Iterator[str]:
     """Yield the heading, signature and docstring of a name."""
-    yield f"### {name}"
+    yield f"## {name}"
     if inspect.isclass(value):
         yield from described_class(value)
         if name not in sudokulp.__all__:

@@ -17,7 +17,7 @@ FOLDER = "start"
 def make_starters(site: Path) -> dict[str, dict[str, dict]]:
     """Write the starters; return the files of each, by the path of its module.
 
-    A module of another version than its profile has no starter until it is recorded again.
+    A module that is newer than its profile has no starter until it is recorded again.
     """
     (site / FOLDER).mkdir()
     found = {}

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
 
 import pulp
 
-from ...backends.problem import weighted
 from ...deadline import check_deadline
 from ...engine.search import Board
-from ...grid import alphabet
-from ...variants.base import AtMostOne, Linear
+from ...variants.base import AtMostOne
 from .program import (
     Places,
     Program,
     Reduction,
     cell_names,
     constraint_names,
-    spelled,
     variable_names,
 )
-
-if TYPE_CHECKING:
-    from .program import Choices
 
 
 def cells_program(reduction: Reduction) -> Program:
@@ -34,11 +27,6 @@ def cells_program(reduction: Reduction) -> Program:
     If a constraint has no candidate left, the program also contains its closed candidates, each
     with a constraint that rules it out.
     """
-    return _cells_program(reduction)[0]
-
-
-def _cells_program(reduction: Reduction) -> tuple[Program, dict[int, pulp.LpVariable]]:
-    """Return the program of `cells_program`, and the variable of each candidate and arc."""
     board, side = reduction.board, reduction.board.side
     opened = {cell * side + digit - 1 for cell, digit in reduction.choices}
     ruled_out = {ranked[unmet] for unmet in reduction.unmet for ranked in board.by_rank}
@@ -54,7 +42,7 @@ def _cells_program(reduction: Reduction) -> tuple[Program, dict[int, pulp.LpVari
         add_rules(program, reduction, {number: [variable] for number, variable in x.items()})
     for c in sorted(ruled_out):
         program += x[c] == 0, f"{names[c]}_is_ruled_out_by_givens"
-    return program, x
+    return program
 
 
 def places(candidate: int, side: int) -> Places:
@@ -180,67 +168,3 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
             for cell in by_constraint[constraint]
             if not covered & masks[cell]
         ]
-
-
-Digits = tuple[int, ...]
-
-
-def tight_program(reduction: Reduction) -> Program:
-    """Return the program for open cells, strengthened by variables for rules with sums.
-
-    The variables are the sets of digits of two groups of cells with a sum, or else the ways to
-    satisfy the rule. A rule with too many of them does not strengthen the program; see `Totals`
-    and `all_choices`.
-    """
-    from ...rules.base import Grid  # most puzzles have no sums
-    from .program import all_choices
-    from .totals import Totals
-
-    board = reduction.board
-    if reduction.unmet:
-        return cells_program(reduction)
-    program, x = _cells_program(reduction)
-    totals = Totals(reduction)
-    by_rule = board.variant.primitives_by_rule(board.shape)
-    sums = ((rule, each) for rule, each in by_rule if isinstance(each, Linear))
-    left = {rule for rule, each in sums if not totals.add(each)}
-    signs, grid = alphabet(board.side), Grid(board.shape)
-    for number, each in enumerate(all_choices(reduction, left), 1):
-        rule = each.rule.told(grid)
-        named = (
-            spelled(f"y {number:04d} {rule} {''.join(signs[c % board.side] for c in way)}")
-            for way in each.ways
-        )
-        y = [program.add_binary(name) for name in named]
-        _add_ways(program, each, x, y, f"choice_{number:04d}")
-    t = {-1 - number: program.add_binary(name) for number, name in enumerate(totals.names)}
-    every = x | t
-    for number, (weights, bound) in enumerate(totals.rows, 1):
-        total = weighted([(every[key], weight) for key, weight in weights.items()])
-        program.constrain(total, pulp.LpConstraintEQ, bound, f"total_{number:04d}")
-    return program
-
-
-def _add_ways(
-    program: Program,
-    each: Choices,
-    x: Mapping[int, pulp.LpVariable],
-    y: Sequence[pulp.LpVariable],
-    name: str,
-) -> None:
-    """Add the constraints that choose exactly one way and connect it with the candidates.
-
-    `x` contains the variables of the open candidates, and `y` that of each way.
-    """
-    if y:
-        program += pulp.lpSum(y) == 1, f"{name}_is_made_once"
-    having = defaultdict(list)
-    for variable, way in zip(y, each.ways, strict=True):
-        for mark in way:
-            having[mark].append((variable, 1))
-    for number, (mark, candidates) in enumerate(each.marks.items(), 1):
-        terms = [(x[c], -1) for c in candidates if c in x] + having[mark]
-        held = sum(c not in x for c in candidates)
-        if terms:
-            equal = pulp.LpConstraintEQ
-            program.constrain(weighted(terms), equal, held, f"{name}_mark_{number:04d}")

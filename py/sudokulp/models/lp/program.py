@@ -1,15 +1,11 @@
-"""The base class of integer programs, with names, solver runs, reductions and ways of rules."""
+"""The base class of integer programs, with names, solver runs and reductions."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate, chain, combinations
-from math import inf
-from operator import add, le
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import pulp
 
@@ -21,12 +17,7 @@ from ...errors import GaveUp
 from ...grid import GridShape, alphabet, place, short_name, side_of
 from ...puzzle import Puzzle
 from ...variants import Region, Variant
-from ...variants.base import AtMostOne, Linear, Primitive, candidates_of
 from ..statistics import Statistics
-
-if TYPE_CHECKING:
-    from ...rules import Rule
-
 
 #: Names of kinds of regions in the model, if they differ from the kind.
 _LP_KINDS = {"box": "submatrix", "diagonal": "the diagonal", "anti diagonal": "the anti diagonal"}
@@ -276,181 +267,3 @@ def reduced(board: Board, state: State) -> Reduction:
         else:
             choices.append((cell, rank + 1))
     return Reduction(board, state, tuple(placed), sorted(choices))
-
-
-#: The search for the ways of a rule gives up after this many steps for each allowed way.
-TRIES = 20
-
-
-def _limits(each: Linear, options: Sequence[Sequence[int]]) -> list[tuple[float, float]]:
-    """Return the limits of a sum after each number of chosen candidates."""
-    weights = dict(each.terms)
-    added = [[weights.get(x, 0) for x in place] or [0] for place in reversed(options)]
-    # For each position, the least and the greatest total of this and all later positions.
-    lows = accumulate(map(min, added), initial=0)
-    highs = accumulate(map(max, added), initial=0)
-    least = -inf if each.least is None else each.least
-    most = inf if each.most is None else each.most
-    return [(least - high, most - low) for low, high in zip(lows, highs, strict=True)][::-1]
-
-
-class _Ways:
-    """The candidates at each position, and the conditions for choosing one of each."""
-
-    def __init__(
-        self,
-        options: Sequence[Sequence[int]],
-        together: Callable[[int, int], bool],
-        sums: Sequence[Linear],
-    ) -> None:
-        self._options, self._together = options, together
-        weights = [dict(each.terms) for each in sums]
-        candidates = {x for place in options for x in place}
-        self._weights = {x: [each.get(x, 0) for each in weights] for x in candidates}
-        limits = [_limits(each, options) for each in sums]
-        self._lows = [[low for low, _ in after] for after in zip(*limits, strict=True)]
-        self._highs = [[high for _, high in after] for after in zip(*limits, strict=True)]
-        self._apart: dict[int, dict[int, set[int]]] = {}
-
-    def longer(
-        self, chosen: tuple[int, ...], totals: Sequence[int]
-    ) -> Iterator[tuple[tuple[int, ...], Sequence[int]]]:
-        """Yield this choice with each possible candidate at the next position, and its sums."""
-        position = len(chosen)
-        lows, highs = self._lows[position + 1], self._highs[position + 1]
-        for x, apart in self._next(position).items():
-            if apart.isdisjoint(chosen):
-                sums = [*map(add, totals, self._weights[x])]
-                if all(map(le, lows, sums)) and all(map(le, sums, highs)):
-                    yield (*chosen, x), sums
-
-    def _next(self, position: int) -> dict[int, set[int]]:
-        """Return each candidate at a position, with those at earlier positions that exclude it."""
-        if position not in self._apart:
-            earlier = {y for place in self._options[:position] for y in place}
-            self._apart[position] = {
-                x: {y for y in earlier if not self._together(y, x)} for x in self._options[position]
-            }
-        return self._apart[position]
-
-
-def ways(
-    options: Sequence[Sequence[int]],
-    together: Callable[[int, int], bool],
-    sums: Sequence[Linear],
-    most: int,
-) -> list[tuple[int, ...]] | None:
-    """Return all ways to choose a candidate at each position, or None if there are too many.
-
-    `together` is a function that returns whether two candidates can be chosen together. The choice
-    must satisfy all `sums`. `most` is the largest number of ways.
-    """
-    possible = _Ways(options, together, sums)
-    found: list[tuple[int, ...]] = []
-    stack: list[tuple[tuple[int, ...], Sequence[int]]] = [((), [0] * len(sums))]
-    tries = 0
-    while stack:
-        check_deadline()
-        chosen, so_far = stack.pop()
-        if len(chosen) == len(options):
-            found.append(chosen)
-        else:
-            stack += reversed([*possible.longer(chosen, so_far)])
-        if len(found) > most or tries >= TRIES * most:
-            return None
-        tries += 1
-    return found
-
-
-#: The largest number of ways of a rule: as sets of digits, and as sequences of digits. A rule with
-#: more ways has only its usual rows.
-MOST_SETS = 60
-MOST_ORDERS = 50
-#: The largest number of ways of all rules of a puzzle together.
-MOST_WAYS = 3_000
-
-
-@dataclass(frozen=True)
-class Choices:
-    """The ways to satisfy a rule; a solution uses exactly one of them."""
-
-    rule: Rule
-    ways: Sequence[Sequence[int]]  # the marks of each way
-    #: The candidates of each mark. Exactly one of them is true if the chosen way has the mark;
-    #: otherwise none is. A mark is the number of the rule's first such candidate, open or not.
-    marks: Mapping[int, Sequence[int]]
-
-
-def differ(board: Board, one: int, other: int) -> bool:
-    """Return whether two cells, numbered from 0, must contain different digits."""
-    side = board.side
-    return all(board.excludes(one * side + rank, other * side + rank) for rank in range(side))
-
-
-def all_choices(reduction: Reduction, rules: Container[Rule] | None = None) -> Iterator[Choices]:
-    """Yield the ways to satisfy each rule with sums, unless it has too many ways.
-
-    By default, `rules` are all rules.
-    """
-    board = reduction.board
-    opened: Mapping[int, list[int]] = defaultdict(list)
-    placed = ((cell, digit) for cell, digit in enumerate(reduction.placed) if digit)
-    for cell, digit in chain(placed, reduction.choices):
-        opened[cell].append(cell * board.side + digit - 1)
-    by_rule: Mapping[Rule, list[Primitive]] = defaultdict(list)
-    for rule, each in board.variant.primitives_by_rule(board.shape):
-        if rules is None or rule in rules:
-            by_rule[rule].append(each)
-    left = MOST_WAYS
-    for rule, primitives in by_rule.items():
-        check_deadline()
-        if any(isinstance(each, Linear) and not each.rules_out() for each in primitives):
-            found = _Line(board, opened, primitives).choices(rule)
-            if found is not None and len(found.ways) <= left:
-                left -= len(found.ways)
-                yield found
-
-
-class _Line:
-    """The cells of a rule, numbered from 0, with their open candidates."""
-
-    def __init__(
-        self, board: Board, opened: Mapping[int, list[int]], primitives: Sequence[Primitive]
-    ) -> None:
-        self._board, self._side = board, board.side
-        self._primitives = primitives
-        self._sums = [each for each in primitives if isinstance(each, Linear)]
-        every = (x // self._side for each in primitives for x in candidates_of(each))
-        self._cells = sorted(set(every))
-        self._open = [opened.get(cell, []) for cell in self._cells]
-
-    def choices(self, rule: Rule) -> Choices | None:
-        pairs = combinations(self._cells, 2)
-        all_differ = len(self._cells) <= self._side and all(differ(self._board, *x) for x in pairs)
-        if all_differ and all(map(self._is_alike, self._primitives)):
-            found = self._sets()
-            return None if found is None else Choices(rule, *found)
-        excludes = self._board.excludes
-        orders = ways(self._open, lambda *both: not excludes(*both), self._sums, MOST_ORDERS)
-        marks = {x: [x] for cell in self._open for x in cell}
-        return None if orders is None else Choices(rule, orders, marks)
-
-    def _is_alike(self, each: Primitive) -> bool:
-        terms = each.terms if isinstance(each, Linear) else [(x, 1) for x in each.candidates]
-        weights = defaultdict(list)
-        for candidate, weight in terms:
-            weights[candidate % self._side].append(weight)
-        count = len(self._cells)
-        return all(own == own[:1] * count for own in weights.values())
-
-    def _sets(self) -> tuple[list[tuple[int, ...]], dict[int, list[int]]] | None:
-        marks = defaultdict(list)
-        for candidate in (x for cell in self._open for x in cell):
-            marks[self._cells[0] * self._side + candidate % self._side].append(candidate)
-        apart = [set(e.candidates) for e in self._primitives if isinstance(e, AtMostOne)]
-
-        def together(one: int, other: int) -> bool:
-            return one < other and not any({one, other} <= group for group in apart)
-
-        found = ways([sorted(marks)] * len(self._cells), together, self._sums, MOST_SETS)
-        return None if found is None else (found, dict(sorted(marks.items())))

@@ -11,18 +11,14 @@ are hard to search, HiGHS has to branch. "singles" needs no program if singles f
 is faster on large grids. So "auto" is the same as "singles" for grids of at least `LARGE` rows, and
 while the page is still loading HiGHS.
 
-If HiGHS would have to branch, "auto" and "singles" leave the same rows to CaDiCaL, as clauses. It
+If HiGHS would have to branch, "auto" and "singles" leave the puzzle to CaDiCaL, as clauses. It
 decides 25x25 grids with 180 to 300 givens in 0.2 to 0.8 s, for which HiGHS needs 10 s to over a
 minute, and the hardest 9x9 puzzles in a tenth of the time. HiGHS branches if CaDiCaL is not
 installed, on puzzles with more than `MOST_OPEN` candidates, and on small puzzles without rules for
 which a short search finds two solutions: it soon finds one of them itself.
 
-If no digit is given and no rule depends on the values of digits, the digits are interchangeable. To
-show that a jigsaw cannot be filled, HiGHS would repeat its work for each naming of the digits. So
-"auto" and "singles" put the digits into the first row in order.
-
-If HiGHS took more than `QUICK` seconds to find the first solution of a puzzle with rules, it would
-take about as long to prove that there is no other. So CaDiCaL proves it, if it is installed.
+To prove that the first solution of a puzzle with rules is the only one takes HiGHS about as long as
+to find it. So CaDiCaL proves it, if it is installed.
 
 The program "pattern" is first solved as an LP relaxation. An integral optimum is a solution of the
 integer program, and an infeasible relaxation proves that there is no solution.
@@ -41,18 +37,15 @@ import pulp
 from ...backends import find_backend
 from ...deadline import check_deadline
 from ...engine.search import BacktrackingSearch
-from ...errors import GaveUp, RuleError, SudokuError, TransformError
+from ...errors import GaveUp, RuleError, SudokuError
 from ...names import lookup, proper_name
 from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from ..statistics import Statistics
-from .formulations import (
-    Digits,
-    cells_program,
-    patterns_program,
-    tight_program,
-)
+from .formulations import cells_program, patterns_program
 from .program import Program, Reduction, reduce, restrict, run
+
+Digits = tuple[int, ...]
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
@@ -61,9 +54,6 @@ AUTOMATIC = ("auto", "singles")
 #: 0.4 s, where CaDiCaL needs 4.8 and 1.6 s. With 150 givens (6,000 candidates), CaDiCaL needs 0.8
 #: s, and HiGHS 0.3 s or more than a minute.
 MOST_OPEN = 7_000
-#: The most seconds that HiGHS may have taken to find the first solution, for HiGHS to look for
-#: another one, which takes it about as long. If it took longer, CaDiCaL looks for it.
-QUICK = 0.03
 #: The formulation whose LP relaxation is the way "relaxation".
 RELAXED = "plain"
 #: The number of rows from which "auto" places singles first.
@@ -125,9 +115,8 @@ class Programs:
         self._is_hard = is_hard
         #: Whether to leave the program to CaDiCaL if HiGHS would have to branch.
         self._learns = learns and len(reduction.choices) <= MOST_OPEN
-        #: Whether CaDiCaL may look for other solutions, if HiGHS took long to find the first.
+        #: Whether CaDiCaL is to look for other solutions after the first.
         self._proves = proves
-        self._took = 0.0
         self._excluded = 0  # the number of known solutions that cuts exclude
         self.known: list[Digits] = []
         #: The solutions that CaDiCaL finds; None as long as HiGHS decides.
@@ -138,8 +127,7 @@ class Programs:
                 name, program = "pattern", patterns_program(reduction)
             if program is None:
                 name = "cells" if reduction.after_singles else "candidates"
-                build = tight_program if reduction.board.weighs else cells_program
-                program = build(reduction)
+                program = cells_program(reduction)
         self._program = program
         statistics.model(name, program)
 
@@ -147,8 +135,7 @@ class Programs:
         """Return the digits of another solution, or None if it is proved that there is none."""
         if self.known and self._proves:
             self._proves = False
-            if self._took > QUICK:
-                self._learn()
+            self._learn()
         if self.learned is None and not self._settle():
             self._ask()
         digits = self._program.found() if self.learned is None else next(self.learned, None)
@@ -156,15 +143,12 @@ class Programs:
             self.known.append(digits)
         return digits
 
-    def _without_known(self) -> Program:
-        """Return the program with a cut for each known solution."""
+    def _run(self, branching: bool = True) -> bool:
+        """Solve the program, with a cut for each known solution."""
         for digits in self.known[self._excluded :]:
             self._program.exclude(digits)
         self._excluded = len(self.known)
-        return self._program
-
-    def _run(self, branching: bool = True) -> bool:
-        return run(self._without_known(), self._backend, self._statistics, branching)
+        return run(self._program, self._backend, self._statistics, branching)
 
     def _settle(self) -> bool:
         """Let HiGHS decide without branching, or CaDiCaL; return whether one of them does."""
@@ -172,8 +156,6 @@ class Programs:
             return False
         with self._statistics.timing("first"):
             settled = self._run(branching=False)
-        handover = getattr(self._backend, "handover", None) or 0.0
-        self._took = self._statistics.times["first"] - handover
         if not settled:
             self._learns = False
             if self._is_hard or not _has_two(self._reduction):
@@ -183,7 +165,7 @@ class Programs:
     def _learn(self) -> None:
         from .learning import learned  # few puzzles need it
 
-        self.learned = learned(self._without_known(), self._statistics, self.known)
+        self.learned = learned(self._reduction, self._statistics, self.known)
 
     def _ask(self) -> None:
         if self._statistics.formulation == "pattern":
@@ -275,19 +257,6 @@ def _relaxation(
     yield from (digits for digits in relaxed if digits not in known)
 
 
-def are_interchangeable(puzzle: Puzzle) -> bool:
-    """Return whether a solution of a puzzle is one under every other naming of the digits."""
-    first, *others = range(1, puzzle.side + 1)
-    try:
-        return not puzzle.givens and all(
-            rule.renamed(names) == rule
-            for rule in puzzle.rules
-            for names in ((*others, first), (*others[:1], first, *others[1:]))
-        )
-    except TransformError:
-        return False
-
-
 class _Method(NamedTuple):
     """The options of `solutions` by the same names."""
 
@@ -298,25 +267,7 @@ class _Method(NamedTuple):
 
 
 def _reduced(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterator[Digits]:
-    """Yield the solutions of a program for the cells that are open after givens or singles.
-
-    If the digits of a puzzle with rules are interchangeable, the first row of the first solution
-    has them in order. Two of them swapped make the second solution.
-    """
-    found: tuple[Digits, ...] = ()
-    if method.formulation in AUTOMATIC and puzzle.rules and are_interchangeable(puzzle):
-        side = puzzle.side
-        ordered = puzzle.with_digits([*range(1, side + 1), *[0] * (side * side - side)])
-        first = next(_searched(ordered, statistics, method), None)
-        if first is None:
-            return
-        swapped = tuple({1: 2, 2: 1}.get(digit, digit) for digit in first)
-        found = (first, swapped) if side > 1 else (first,)
-        yield from found
-    yield from (each for each in _searched(puzzle, statistics, method) if each not in found)
-
-
-def _searched(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterator[Digits]:
+    """Yield the solutions of a program for the cells that are open after givens or singles."""
     backend, formulation, proof, learning = method
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
