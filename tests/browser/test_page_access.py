@@ -61,8 +61,8 @@ def test_text_twice_as_large_loses_nothing(visit):
         LIGHT.apply(visitor.page)
     found["axe-core"] = findings(visitor.page, NARROW)
     LIGHT.apply(visitor.page)
-    solve, model = (each.bounding_box() for each in (visitor.button("Solve"), visitor.model))
-    assert solve["x"] + solve["width"] <= model["x"] or solve["y"] + solve["height"] <= model["y"]
+    solve, gear = (visitor.button(name).bounding_box() for name in ("Solve", "Options"))
+    assert solve["x"] + solve["width"] <= gear["x"] or solve["y"] + solve["height"] <= gear["y"]
     assert found == {name: [] for name in found}
 
 

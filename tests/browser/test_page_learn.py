@@ -84,7 +84,7 @@ def test_a_student_goes_through_the_ten_steps(learner):
     learner.answer("four", "^Type a number")
     learner.answer("4", "^Right")
     learner.next(3, "The whole program")
-    learner.until("has 634 constraints")
+    learner.until("634 constraints, 729 variables")
     learner.answer("9", "^Not quite")
     press("Show the answer").click()
     expect(learner.reply).to_contain_text("Right: 81")
@@ -150,6 +150,20 @@ def test_next_stays_in_place_and_no_sign_of_a_formula_is_tall(learner, size):
     places = {place for _, place in seen}
     assert max(places) - min(places) <= 8  # cells are whole pixels
     assert max(places) < 600
+
+
+@pytest.mark.full
+def test_a_lecturer_reaches_branching_without_scrolling(learner):
+    learner.page.set_viewport_size({"width": 1280, "height": 720})
+    for step in range(1, 8):
+        learner.page.get_by_role("tab", name=re.compile(f"^Step {step}: ")).click()
+        learner.visitor.drawn()
+        if step == 7:
+            for name in ("Branch up", "Next open node", "Branch down"):
+                learner.visitor.button(name).click(timeout=SOLVING)
+            learner.until("All nodes are closed")
+        expect(learner.visitor.button("Check")).to_be_in_viewport(ratio=1, timeout=SOLVING)
+        assert learner.page.evaluate("scrollY") == 0
 
 
 @pytest.mark.full

@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from states import SMALL, solved
-from visitor import LOADING
+from states import SEVERAL, SMALL, WELL_KNOWN, solved
+from visitor import LOADING, RATED, SOLVING
 
 pytestmark = pytest.mark.full
 
@@ -57,6 +57,33 @@ def test_a_small_grid_fills_its_column_and_files_are_above_the_fold(page, desk):
     for name in ("Share", "Download", "Analyse"):
         heading = page.page.get_by_role("heading", name=name, exact=True)
         expect(heading).to_be_in_viewport(ratio=1)
+
+
+def top(page, name):
+    return box(page.page.get_by_role("heading", name=name, exact=True))["top"]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_an_answer_moves_nothing_below_it(page, desk, size):
+    desk(*size)
+    page.put(WELL_KNOWN)
+    before = top(page, "Share")
+    assert page.solve().startswith("Solved")
+    assert top(page, "Share") == before
+    expect(page.page.get_by_role("list", name="More about the puzzle")).to_contain_text(RATED)
+    assert top(page, "Share") == before
+
+
+def test_a_verdict_moves_no_control_of_the_set_tab(page, desk):
+    desk(1366, 768)
+    tops = []
+    for text, headline in ((SMALL, "1 solution"), (SEVERAL, "solutions"), ("44" + "." * 14, "No")):
+        page.put(text)
+        page.page.get_by_role("link", name="Set", exact=True).click()
+        expect(page.result).to_contain_text(headline, timeout=SOLVING)
+        expect(page.button("Empty the grid")).to_be_visible(timeout=LOADING)
+        tops.append(top(page, "Set rules"))
+    assert len(set(tops)) == 1
 
 
 def test_there_are_four_font_sizes_in_every_tab(page):

@@ -175,10 +175,10 @@ def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader
     box = picture.bounding_box()
     where = {"x": box["width"] / 2, "y": box["height"] - 2}
     picture.hover(position=where)
-    last = VIEW.rows[-1].label
-    expect(reader.page.get_by_text(re.compile(f"^{last}: x_"))).to_be_visible()
+    last = "|".join(row.label for row in VIEW.rows[-4:])  # a pixel is more than a row
+    expect(reader.page.get_by_text(re.compile(f"^({last}): x_"))).to_be_visible()
     picture.click(position=where)
-    expect(rows(reader).first).to_contain_text(last)
+    expect(rows(reader).first).to_contain_text(re.compile(last))
 
 
 # Step by step
@@ -209,7 +209,7 @@ def test_the_program_shrinks_and_its_relaxation_is_shown_in_the_grid(page):
         assert row.get_by_role("cell").all_inner_texts() == [f"{each:,}" for each in numbers]
     page.button("Next stage").click()
     expect_lit(page, Puzzle(FRACTIONAL).givens)
-    says(page, f"^{expected[1].size.variables} variables")
+    expect(sizes.nth(1)).to_have_attribute("aria-current", "step")
 
     tab(page, "Relaxation").click()
     says(page, "are fractional, so this is not a solution yet")
@@ -378,8 +378,8 @@ def test_the_complete_model_is_shown_and_solved_in_large_print(page):
     says(page, "^This program has all 729 variables")
     page.go("Solve")
     assert page.solve().startswith("Solved: unique solution")
+    expect(page.page.locator("#figures")).to_contain_text("729")
     page.go("Model")
-    says(page, "^729$")
     whole.click()
     says(page, "^This program has 254 variables. The textbook model has 475 more")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"

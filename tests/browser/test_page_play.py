@@ -525,6 +525,10 @@ PUBLISHED = (
 )
 
 
+#: Where an element is on the page.
+ON_PAGE = "element => Math.round(element.getBoundingClientRect().y + scrollY)"
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("visitors", ["page", "phone"])
 @pytest.mark.parametrize("text", [STEPS, PUBLISHED])
@@ -547,6 +551,21 @@ def test_title_and_rules_are_at_the_top_and_nothing_said_moves_a_key(visitors, t
         expect(visitor.result).to_contain_text(words or "Ready", timeout=SOLVING)
         visitor.drawn()
         assert hint.bounding_box() == place
-    visitor.button("Colours").click()
+    before = hint.evaluate(ON_PAGE)
+    for name in ("Colours", "Candidates"):
+        visitor.button(name).click()
+        assert hint.evaluate(ON_PAGE) == before
     keys = visitor.page.get_by_role("group", name="Number pad").bounding_box()
     assert keys["y"] + keys["height"] <= (bar["y"] if visitors == "phone" else 720)
+    expect(visitor.button("Edit givens")).to_be_in_viewport(ratio=1)
+    assert hint.evaluate(ON_PAGE) == before
+
+
+def test_a_hint_shows_candidates_only_where_it_looks(game):
+    game.put(STEPS)
+    game.go("Play")
+    for words in ("technique", "reason", "Press Hint again to"):
+        game.button("Hint").click()
+        expect(game.result).to_contain_text(words, timeout=SOLVING)
+    named = game.grid.get_by_role("gridcell", name=re.compile("candidate"))
+    assert named.count() < 15

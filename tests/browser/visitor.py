@@ -26,6 +26,11 @@ FOLDED = {
     "Check a certificate file…": "Download",
     **dict.fromkeys(("Count solutions", "Rate the difficulty", "Show true candidates"), "Analyse"),
 }
+#: The buttons behind More on the Play tab.
+MORE = (
+    *("Reveal cell", "Fill pencil marks", "Clear my digits"),
+    *("Make my digits givens", "Edit givens"),
+)
 #: The whole modules behind the starters, and their recipes.
 BEHIND = re.compile(r"/(vendor/.*\.wasm|start/.*\.json)$")
 
@@ -121,7 +126,7 @@ class Visitor:
             more.get_by_text("More", exact=True).click()
 
     def open_options(self):
-        """Show the solving options: the formulation, the time limit."""
+        """Show the solving options: the model, the formulation, the time limit."""
         gear = self.button("Options")
         if gear.is_visible() and gear.get_attribute("aria-expanded") == "false":
             gear.click()
@@ -147,6 +152,7 @@ class Visitor:
 
     @property
     def model(self):
+        self.open_options()
         return self.page.get_by_role("combobox", name="Model", exact=True)
 
     @property
@@ -180,6 +186,9 @@ class Visitor:
     def button(self, name):
         if name in FOLDED:
             self.unfold(FOLDED[name])
+        more = self.page.locator("#more[aria-expanded=false]")
+        if name in MORE and more.is_visible():
+            more.click()
         return self.page.get_by_role("button", name=name, exact=True)
 
     def checkbox(self, name):

@@ -136,6 +136,7 @@ test('rows are sorted and filtered, with unknown values last, and counted once',
 
 const MODELS = ['a', 'b', 'c'];
 const OFFERED = {
+  count_limit: { default: 5 },
   lists: { time_limit: { min: 1, max: 60, default: 10 }, files: named('csv'), tasks: named('solve'), cards: [] },
   models: named(...MODELS),
   verdicts: VERDICTS,
@@ -176,7 +177,7 @@ function tabOf(pool, stored = { some: [] }) {
     restart: (about) => Object.assign(stored, { about, some: [] }),
     add: async (some) => stored.some.push(...some),
   };
-  const store = createStore(initialState(OFFERED, 'classic', 1));
+  const store = createStore(initialState(OFFERED, 'classic'));
   return { store, stored, work: createWork(store, keeper, pool) };
 }
 
@@ -263,7 +264,6 @@ test('the buttons solve with the chosen models, or compare those without a warni
   const state = initialState(
     { ...OFFERED, models: named('a', 'b', 'c').map((one, at) => (at ? one : { ...one, warning: 'slow' })) },
     'x',
-    5,
   );
   const models = (button, chosen) =>
     jobOf({ ...state, choices: { ...state.choices, models: chosen } }, button).models.join();

@@ -55,8 +55,8 @@ async function played() {
 test('saved state is restored', async () => {
   const { state } = await played();
   const storage = storageOf();
-  writeSaved(storage, savedText(state, { vary: false }));
-  const { puzzle, state: kept, panels } = readSaved(storage, CATALOG);
+  writeSaved(storage, savedText(state));
+  const { puzzle, state: kept } = readSaved(storage, CATALOG);
   assert.deepEqual(puzzle, { ...sharedOf(state), model: '', program: '', entering: false });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
@@ -64,7 +64,6 @@ test('saved state is restored', async () => {
     settings: { model: 'lp', format: 'sdk', timeLimit: 7, advance: false, place: 'play' },
     timer: { shown: false, spent: 65_000, hints: 2, of: LINE },
   });
-  assert.deepEqual(panels, { vary: false });
 });
 
 test('the typing of givens goes on, and a tab without the grid is not opened again', () => {
@@ -81,7 +80,7 @@ test('without saved state there is nothing to restore', () => {
 
 test('a storage that refuses counts as none', async () => {
   assert.equal(readSaved({ getItem: refusing('SecurityError') }, CATALOG), null);
-  assert.equal(writeSaved({ setItem: refusing('QuotaExceededError') }, savedText((await played()).state, {})), false);
+  assert.equal(writeSaved({ setItem: refusing('QuotaExceededError') }, savedText((await played()).state)), false);
   assert.equal(writeSaved(null, ''), false);
   assert.equal(writeSaved(storageOf(), ''), true);
 });
@@ -108,7 +107,7 @@ for (const text of RUBBISH) {
 
 test('damaged state is distinguished from none, from intact state, and from that of a later version', async () => {
   const spoiled = (text) => isDamaged(storageOf(text), CATALOG);
-  const whole = savedText((await played()).state, {});
+  const whole = savedText((await played()).state);
   assert.equal(spoiled(whole), false);
   assert.equal(spoiled(undefined), false);
   assert.equal(spoiled('{"version":2}'), false);
@@ -126,19 +125,14 @@ test('each invalid part is dropped by itself', () => {
     format: 'sdk',
     timeLimit: -1,
     timer: { shown: 'yes', spent: -1, of: LINE },
-    panels: { vary: 1, make: true },
   };
   assert.deepEqual(readSaved(storageOf(JSON.stringify(kept)), CATALOG), {
     puzzle: null,
     state: { settings: { format: 'sdk' }, timer: {} },
-    panels: { make: true },
   });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
-    const { state, panels } = readSaved(
-      storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })),
-      CATALOG,
-    );
-    assert.deepEqual([state, panels], [{ settings: { format: 'sdk' }, timer: {} }, {}]);
+    const { state } = readSaved(storageOf(JSON.stringify({ ...kept, timeLimit, puzzle: 5 })), CATALOG);
+    assert.deepEqual(state, { settings: { format: 'sdk' }, timer: {} });
   }
 });
 

@@ -146,7 +146,7 @@ function looksOf(
     given: given > 0,
     entered: entry > 0 && entry === digit,
     found: !given && digit > 0 && entry !== digit,
-    marked: notes.length + centre.length > 0 && !view.candidates,
+    marked: notes.length + centre.length > 0 && !view.candidates?.[index],
     around: notes.length > 0 && centre.length > 0,
     sure: notes.length === 1 && Boolean(view.candidates) && !view.step,
     bad: isBad(view, index),
@@ -212,7 +212,7 @@ export function nameOf(view: BoardView, index: number): string {
     digit ? spoken(view, digit) : 'empty',
     given && 'given',
     entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
-    listed(view, view.candidates ? 'candidate' : 'pencil mark', notes),
+    listed(view, view.candidates?.[index] ? 'candidate' : 'pencil mark', notes),
     notes.length > 1 && talliesIn(view, index),
     ...stepIn(view, index),
     valuesIn(view, index),
@@ -236,7 +236,7 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
   const entry = given ? 0 : entries[index];
   const digit = given || solution?.[index] || entry;
   const notes = digit ? [] : (candidates?.[index] ?? marks[index]);
-  return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
+  return { given, entry, digit, notes, centre: digit || candidates?.[index] ? [] : centre[index] };
 }
 
 /** Return the digit of a cell in the other solution; among many solutions, only that they differ. */

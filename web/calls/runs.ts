@@ -56,7 +56,7 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   count: {
     doing: 'Solving: counting the solutions…',
-    request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: asked('count'),
     refused: 'the solutions were not counted',
     beside: true,

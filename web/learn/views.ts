@@ -50,7 +50,7 @@ export const SHOWS: Record<string, Show> = {
     enter: ({ change }) => change({ row: -1 }),
     light: (state) => ({ cells: cellsOf(state.program, rowShown(state)), values: null }),
   },
-  program: { formula: 'constraints', view: programView, light: asIn('constraints') },
+  program: { view: programView, light: asIn('constraints') },
   givens: {
     view: ({ state, page, does }) => givensStep(state, page, does),
     enter: ({ does }) => does.count(),
@@ -81,7 +81,6 @@ export const SHOWS: Record<string, Show> = {
     light: (state) => ({ ...highlightsOf(state, 'relaxation'), cells: state.cell ? [state.cell] : [] }),
   },
   branching: {
-    formula: 'branching',
     view: ({ state, page, does }) => branchingStep(state, page, does, true),
     enter: ({ does }) => does.root(),
     light: asIn('branching'),
@@ -147,7 +146,7 @@ function programView({ state: { program } }: Given) {
 }
 
 function reachView({ state: { reach, program }, page: { run }, does }: Given) {
-  return html`<p class="counter"><strong>${count(program.names.length)}</strong> variables,
+  return html`<p><strong>${count(program.names.length)}</strong> variables,
       <strong>${count(program.rows.length)}</strong> constraints</p>
     <div class="actions-row">
       ${button('Largest values', does.reach, { look: reach ? '' : 'primary', off: run !== null })}

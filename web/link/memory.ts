@@ -1,7 +1,7 @@
 /**
- * What the browser keeps: the last visit (the puzzle, the settings and the open panels, in its storage under one name,
- * as text), and where the page was when it was left. If nothing can be stored, or the stored text is invalid, the page
- * starts as new and says so.
+ * What the browser keeps: the last visit (the puzzle and the settings, in its storage under one name, as text), and
+ * where the page was when it was left. If nothing can be stored, or the stored text is invalid, the page starts as new
+ * and says so.
  */
 import { element } from '../dom.js';
 import { withOwn, MODES } from '../state/places.js';
@@ -18,8 +18,7 @@ const NAME = 'sudokulp';
 /** Milliseconds after which a change is saved, in case the page is not closed in the usual way. */
 const PAUSE = 1000;
 
-/** panels: whether each is open, by the element's id, if different from a new page */
-export type Saved = { puzzle: (Shared & { entering: boolean }) | null; state: Patch; panels: Record<string, boolean> };
+export type Saved = { puzzle: (Shared & { entering: boolean }) | null; state: Patch };
 
 /** Return the valid parts of what was saved; null if nothing was. */
 export function readSaved(storage: Storage | null, catalog: Catalog): Saved | null {
@@ -42,9 +41,6 @@ export function readSaved(storage: Storage | null, catalog: Catalog): Saved | nu
       },
       timer: timerIn(kept.timer),
     },
-    panels: Object.fromEntries(
-      Object.entries<any>(Object(kept.panels)).filter(([, open]) => typeof open === 'boolean'),
-    ),
   };
 }
 
@@ -57,13 +53,13 @@ export function isDamaged(storage: Storage | null, catalog: Catalog): boolean {
 }
 
 /** Return the state to save, as text. */
-export function savedText(state: State, panels: Record<string, boolean>): string {
+export function savedText(state: State): string {
   const { model, formulation, format, timeLimit, advance, place: mode } = state.settings;
   const { entering } = state.doc;
   const { timer } = state;
   const puzzle = linkedOf({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
   const settings = { model, formulation, format, timeLimit, advance, mode };
-  return JSON.stringify({ version: VERSION, puzzle, entering, ...settings, timer, panels });
+  return JSON.stringify({ version: VERSION, puzzle, entering, ...settings, timer });
 }
 
 /** Save a text for `readSaved`; returns whether that was possible. */
@@ -121,8 +117,6 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
   settle: () => void;
 } {
   const storage = ownStorage();
-  const panels = [...document.querySelectorAll<HTMLDetailsElement>('details.panel[id]')];
-  const usual = panels.map(({ open }) => open);
   let last: string | null = null; // the text saved last; null before there is anything to save
   let timer = 0;
 
@@ -131,7 +125,6 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
     const kept = readSaved(storage, catalog);
     element('spoiled').hidden = !isDamaged(storage, catalog);
     if (kept) {
-      for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
       store.change(kept.state);
       if (kept.puzzle) intake.restore(kept.puzzle, { remember: false });
     }
@@ -144,10 +137,7 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
     last = textNow();
   }
 
-  function textNow() {
-    const moved = panels.filter(({ open }, index) => open !== usual[index]).map(({ id, open }) => [id, open]);
-    return savedText(withOwn(store.state), Object.fromEntries(moved));
-  }
+  const textNow = () => savedText(withOwn(store.state));
 
   function keepSoon() {
     if (last === null) return;
@@ -175,7 +165,6 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
     'settings.place',
     'timer',
   ]);
-  for (const panel of panels) panel.addEventListener('toggle', keepSoon);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
   return { recall, settle };

@@ -31,7 +31,7 @@ export function createCards(page: PageStore, store: Store, ask: Ask, make: (plan
   }
 
   function open({ name, generator, task, models, time_limit: limit }: ListCard) {
-    plan(() => generator, name, { task, models, time_limit: limit, count_limit: store.state.choices.countLimit });
+    plan(() => generator, name, { task, models, time_limit: limit, count_limit: catalog.count_limit.default });
   }
 
   /** Open the card that the address names, unless there is another list. */

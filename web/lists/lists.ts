@@ -29,7 +29,7 @@ export function createLists(context: Pick<Page, 'store' | 'solver' | 'intake' | 
   const catalog = catalogOf(page.state);
   const keeper = new ListKeeper();
   const ask: Ask = (name, request) => solver.call(name, request);
-  const initial = initialState(catalog, page.state.doc.chosen, page.state.settings.countLimit);
+  const initial = initialState(catalog, page.state.doc.chosen);
   const store = createStore(initial, (state) => view.draw(state));
   const choose = (choices: Partial<State['choices']>) => store.change({ choices });
   const show = (wanted: Partial<State['view']>) => store.change((state) => filtered(state, wanted));
@@ -49,7 +49,6 @@ export function createLists(context: Pick<Page, 'store' | 'solver' | 'intake' | 
   const cards = createCards(page, store, ask, work.make);
   store.watch(figures, ['work']);
   store.change({});
-  page.watch(({ settings: { countLimit } }: PageState) => choose({ countLimit }), ['settings.countLimit']);
   for (const [id, choice] of Object.entries(FIELDS))
     on(`lists-${id}`, 'input', ({ target }: Changed) => choose({ [choice]: target.value }));
   on('lists-only-shown', 'change', ({ target }: Changed) => choose({ onlyShown: target.checked }));

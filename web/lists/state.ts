@@ -32,7 +32,7 @@ export type Kept = { about: About & { id: string }; list: List | null; some: Som
 export type Pace = { rate: number; left: number };
 
 type Phase = 'idle' | 'running' | 'paused';
-export type Offered = Pick<Catalog, 'lists' | 'verdicts' | 'difficulties' | 'models'>;
+export type Offered = Pick<Catalog, 'count_limit' | 'lists' | 'verdicts' | 'difficulties' | 'models'>;
 export type State = ReturnType<typeof initialState>;
 export type Patch = PatchOf<State>;
 export type Store = StoreOf<State>;
@@ -46,7 +46,7 @@ const NO_WORK = {
   pace: null as Pace | null, // null while it is unknown
 };
 
-export function initialState(offered: Offered, variant: string, countLimit: number) {
+export function initialState(offered: Offered, variant: string) {
   return {
     offered,
     input: {
@@ -68,7 +68,6 @@ export function initialState(offered: Offered, variant: string, countLimit: numb
     choices: {
       variant, // the variant of lines that name none
       limit: String(offered.lists.time_limit.default), // as typed
-      countLimit,
       models: [offered.models[0].name], // those that Solve uses
       format: offered.lists.files[0].name,
       onlyShown: false, // files contain only the visible rows
@@ -90,7 +89,7 @@ export function jobOf({ offered, choices, input }: State, button: string): Job {
   const compares = button === COMPARE && choices.models.length < 2;
   const models = compares ? several : [COMPARE, SOLVE].includes(button) ? choices.models : [''];
   const task = button === COMPARE ? SOLVE : button;
-  return { task, models, time_limit: seconds, count_limit: choices.countLimit };
+  return { task, models, time_limit: seconds, count_limit: offered.count_limit.default };
 }
 
 /** Return whether a run can be continued. */

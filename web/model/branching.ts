@@ -33,7 +33,7 @@ const KINDS: Record<string, string> = {
   solution: 'integral: a solution',
 };
 
-/** @param isShort   without the solver's own run, and with the list of nodes closed */
+/** @param isShort   without the solver's own run and the remark, and with the list of nodes closed */
 export function branchingStep(
   { tree, branch, first, program }: State,
   page: PageState,
@@ -55,11 +55,14 @@ export function branchingStep(
           : nothing
       }
       ${tree.nodes.length > 1 ? html`<button type="button" @click=${does.again}>Start again</button>` : nothing}
-      ${isShort ? nothing : html`<button type="button" @click=${does.watch}>Compare with HiGHS</button>`}
+      ${
+        isShort
+          ? html`<details><summary>Nodes as a list</summary>${nodes}</details>`
+          : html`<button type="button" @click=${does.watch}>Compare with HiGHS</button>`
+      }
     </div>
-    ${first && !isShort ? solverPart(first) : nothing}
-    ${isShort ? html`<details><summary>Nodes as a list</summary>${nodes}</details>` : nodes}
-    <p class="hint">${program?.maximises ? BOUNDED : UNBOUNDED} ${ENOUGH}</p>`;
+    ${isShort ? nothing : [first ? solverPart(first) : nothing, nodes]}
+    ${isShort ? nothing : html`<p class="hint">${program?.maximises ? BOUNDED : UNBOUNDED} ${ENOUGH}</p>`}`;
 }
 
 /** Where every value is an integer there is nothing to see: offer a puzzle in which some are not. */
@@ -165,8 +168,7 @@ function treePicture(tree: Tree, { doc: { board } }: PageState, visit: (node: nu
   };
   return html`<div class="scroll tree" tabindex="0" role="region" aria-label="Picture of the tree">
     <svg role="img" aria-label="Tree" viewBox=${`0 0 ${width} ${height}`}
-      .style=${`--width: ${width}`}>${nodes.map(edge)}${nodes.map(node)}</svg></div>
-    <p class="hint">Solid line: variable = 1. Dashed: variable = 0.</p>`;
+      .style=${`--width: ${width}`}>${nodes.map(edge)}${nodes.map(node)}</svg></div>`;
 }
 
 /** The name of a node in the picture: the variable and its value. */

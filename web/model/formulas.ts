@@ -61,7 +61,17 @@ function variables({ program }: Ready, side: number) {
       html`This program has <strong>${count(number)}</strong> variables: one for each pattern, a way to place all copies
         of a digit.`,
     );
-  const size = line(mn(side), mo('·'), mn(side), mo('·'), mn(side), mo('='), mn(count(all)));
+  const size = line(
+    mn(side),
+    mo('·'),
+    mn(side),
+    mo('·'),
+    mn(side),
+    mo('='),
+    mn(count(all)),
+    GAP,
+    mathml`<mtext>in the textbook model</mtext>`,
+  );
   const own =
     number === all
       ? html`This program has all <strong>${count(all)}</strong> variables.`

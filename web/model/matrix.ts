@@ -88,7 +88,7 @@ export function moved(program: Program, at: Spot | null, key: string): Spot | nu
 }
 
 /** Height of the picture, and height needed for the name of a family, in pixels. */
-const HIGH = { least: 120, most: 320 };
+const HIGH = { least: 120, most: 200 };
 const NAME = 16;
 
 const FINE =
@@ -150,7 +150,7 @@ function view({ program, picture: { path, width, height, isCoarse }, at }: Drawn
   const sizes = `${size}, ${count(dots)} non-zero coefficients`;
   const band = ({ label, count: number }: { label: string; count: number }) =>
     html`<span .style=${`--part: ${number}`}>${(number / rows.length) * high < NAME ? nothing : label}</span>`;
-  return html`<details open><summary>Picture of the matrix</summary>
+  return html`<details open><summary>Picture of the matrix: ${size}</summary>
     <div class="matrix" .style=${`--high: ${high}px`}>
       <div class="bands" aria-hidden="true">${bandsOf(program).map(band)}</div>
       <svg role="img" tabindex="0" aria-label=${`The matrix: ${sizes}`} viewBox=${`0 0 ${width} ${height}`}

@@ -33,21 +33,16 @@ export const STEPS: Step[] = [
 
 export function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
   if (!stages) return html`<p class="hint">Counting variables and constraints…</p>`;
-  const shown = stages[stage];
   const row = ({ label, variables, constraints, nonzeros }: SizeThen, index: number) => html`<tr
     aria-current=${index === stage ? 'step' : nothing}>
     <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
   </tr>`;
-  return html`<p>Each given fixes one variable to 1 and others to 0. Singles fix more.</p>
-    <p class="counter" aria-live="polite"><strong>${count(shown.variables)}</strong> variables,
-      <strong>${count(shown.constraints)}</strong> constraints</p>
-    <div class="actions-row">
+  return html`<div class="actions-row">
       <button type="button" ?disabled=${stage === 0} @click=${() => does.stage(stage - 1)}>Previous stage</button>
       <button type="button" ?disabled=${stage === stages.length - 1}
         @click=${() => does.stage(stage + 1)}>Next stage</button>
     </div>
-    ${table('Sizes', ['Stage', 'Variables', 'Constraints', 'Non-zeros'], stages.map(row))}
-    <p class="hint">The grid highlights the cells that a stage determines.</p>`;
+    ${table('Sizes', ['Stage', 'Variables', 'Constraints', 'Non-zeros'], stages.map(row))}`;
 }
 
 export function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {

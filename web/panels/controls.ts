@@ -11,7 +11,6 @@ import {
   type Pressed,
   setText,
   on,
-  drawNumber,
   setAttribute,
 } from '../dom.js';
 import { isPlayed, isPuzzle, onTab, listOf } from '../state/derived.js';
@@ -31,7 +30,6 @@ import {
   sideOf,
   fitsLine,
   lineOf,
-  type List,
 } from '../state/state.js';
 import type { RUNS } from '../calls/runs.js';
 import type { Page } from '../page.js';
@@ -104,18 +102,12 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
     if (boxsize !== board.boxsize) intake.size(boxsize);
   }
 
-  /** Let a number field change a setting, within the field's limits; without a number the setting stays. */
-  function onNumber(id: string, key: 'timeLimit' | 'countLimit') {
-    const within = (target: HTMLInputElement) => {
-      const wanted = Math.round(target.valueAsNumber);
-      return Number.isFinite(wanted) && target.max
-        ? Math.min(Number(target.max), Math.max(Number(target.min), wanted))
-        : store.state.settings[key];
-    };
-    on(id, 'input', ({ target }: Changed) => store.change({ settings: { [key]: within(target) } }));
-    on(id, 'change', ({ target }: Changed) => {
-      target.value = String(within(target));
-    });
+  /** Return the time limit that is typed, within the field's limits; without a number it stays. */
+  function limitIn({ valueAsNumber, min, max }: HTMLInputElement) {
+    const wanted = Math.round(valueAsNumber);
+    return Number.isFinite(wanted) && max
+      ? Math.min(Number(max), Math.max(Number(min), wanted))
+      : store.state.settings.timeLimit;
   }
 
   on('puzzle', 'input', takeText);
@@ -132,8 +124,10 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
   on('model-choice', 'change', ({ target }: Changed) => store.change({ settings: { model: target.value } }));
   on('formulation', 'change', ({ target }: Changed) => store.change({ settings: { formulation: target.value } }));
   on('gear', 'click', () => store.change(({ settings: { gear } }) => ({ settings: { gear: !gear } })));
-  onNumber('limit', 'timeLimit');
-  onNumber('count-limit', 'countLimit');
+  on('limit', 'input', ({ target }: Changed) => store.change({ settings: { timeLimit: limitIn(target) } }));
+  on('limit', 'change', ({ target }: Changed) => {
+    target.value = String(limitIn(target));
+  });
   for (const id of ['new', 'start-empty'])
     on(id, 'click', () => {
       intake.empty();
@@ -199,17 +193,16 @@ function ignoreRepeats(event: KeyboardEvent) {
 const STARTERS = ['count', 'rate', 'candidates', 'generate'];
 
 export function createPanels({ store }: Pick<Page, 'store'>) {
-  store.watchLate(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.countLimit', 'settings.place']);
+  store.watchLate(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.place']);
   store.watch(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
   store.watch(drawVary, ['catalog', 'doc.board', 'run'], onTab('set'));
 }
 
 function drawStarters(state: State) {
-  const { catalog, run, settings } = state;
+  const { catalog, run } = state;
   if (!catalog) return;
   for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', run ? 'true' : null);
   setAttribute(element('candidates'), 'aria-pressed', String(candidatesShown(state) !== null));
-  drawNumber('count-limit', settings.countLimit, catalog.count_limit);
 }
 
 function drawMaking(state: State) {
@@ -270,37 +263,12 @@ function refusal(wanted: string, transforms: TransformOffer[]) {
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
 }
 
-/** Length of a list above which a puzzle can also be chosen by its number. */
-const MANY = 500;
-
 export function createPicker({ store, intake }: Pick<Page, 'store' | 'intake'>) {
-  function go(index: number) {
-    const { list, pick } = store.state.reading;
-    if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
-  }
-
-  function takeNumber({ target }: Changed) {
-    const wanted = Math.round(target.valueAsNumber) - 1;
-    const { list } = store.state.reading;
-    if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
-    target.value = String(store.state.reading.pick + 1);
-  }
-
   function drawList({ reading: { list, pick } }: State) {
     element('picking').hidden = !list;
     if (!list) return;
     if (element('pick').value !== String(pick)) element('pick').value = String(pick);
     setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
-    setAttribute(element('previous'), 'aria-disabled', pick > 0 ? null : 'true');
-    setAttribute(element('next'), 'aria-disabled', pick < list.count - 1 ? null : 'true');
-    drawPickNumber(list, pick);
-  }
-
-  function drawPickNumber(list: List, pick: number) {
-    const number = element('pick-number');
-    element('pick-number-field').hidden = list.count <= MANY;
-    setAttribute(number, 'max', String(list.count));
-    if (document.activeElement !== number) number.value = String(pick + 1);
   }
 
   /** Offer to open a list on the Lists tab. */
@@ -314,10 +282,7 @@ export function createPicker({ store, intake }: Pick<Page, 'store' | 'intake'>) 
       );
   }
 
-  on('pick', 'change', ({ target }: Changed) => go(Number(target.value)));
-  on('pick-number', 'change', takeNumber);
-  on('previous', 'click', () => go(store.state.reading.pick - 1));
-  on('next', 'click', () => go(store.state.reading.pick + 1));
+  on('pick', 'change', ({ target }: Changed) => intake.pick(Number(target.value)));
   on('work-through', 'click', () => {
     const found = listOf(store.state);
     if (!found) return;
@@ -353,21 +318,24 @@ function lineOfPuzzle(state: State) {
 }
 
 export function createInfo() {
-  for (const button of document.querySelectorAll<HTMLElement>('.info'))
+  for (const button of document.querySelectorAll<HTMLElement>('.info, #more'))
     button.addEventListener('click', () => {
       if (noteOf(button).hidden) showNote(button);
     });
 }
 
-/** Show the note of a button until something else is clicked or focused, or the button is clicked again. */
+/** Show the note of a button until something else is focused, or any button is clicked: also one in the note. */
 function showNote(button: HTMLElement) {
   const listening = new AbortController();
   const close = () => {
     listening.abort();
+    if (noteOf(button).contains(document.activeElement)) button.focus();
     toggleNote(button, false);
   };
-  const closeElsewhere = ({ target }: Event) => {
-    if (target !== button && !noteOf(button).contains(target as Node)) close();
+  const closeElsewhere = ({ target, type }: Event) => {
+    const isIn = noteOf(button).contains(target as Node);
+    const isChosen = type === 'click' && (target as Element).closest('button');
+    if (target !== button && (!isIn || isChosen)) close();
   };
   toggleNote(button, true);
   noteOf(button).scrollIntoView({ block: 'nearest' });

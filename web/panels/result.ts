@@ -40,7 +40,6 @@ export function createResult({ store }: Pick<Page, 'store'>) {
     'doc.entering',
     hintShown,
   ]);
-  store.watch((state) => drawFigures(figuresIn(state)), [figuresIn]);
 }
 
 /**
@@ -116,34 +115,13 @@ function drawActivity(state: State) {
   setText(element('activity'), running ? activity(running, state) : '');
 }
 
-/** Show the size of the program, the solver and the time. */
+/** Show the size of the program, the solver and the times. */
 function drawNumbers(state: State) {
-  const figures = figuresIn(state);
+  const found = figuresIn(state);
   const { status, failure } = state.runtime;
   const awaits = isFollowed(state) && status === 'ready' && !failure;
-  element('numbers').hidden = !figures || OF_PROGRAM.includes(state.settings.place);
-  setText(element('in-brief'), figures ? `${inBrief(figures, awaits)}.` : '');
-  setText(element('textbook'), figures ? besideTextbook(figures, state.doc.board.side) : '');
-}
-
-/** Compare the size of the integer program with that of the textbook model. */
-function besideTextbook({ model, built, variables }: Figures, side: number) {
-  const all = side ** 3;
-  if (model !== 'lp' || built === 'pattern' || !variables || variables >= all) return '';
-  const textbook = `The textbook model has ${count(all)} variables, one for each digit in each cell.`;
-  return `${textbook} The givens determine ${count(all - variables)} of them.`;
-}
-
-/**
- * Return the size of the program, the work of the solver and the time, as in "210 variables, 212 constraints, solved
- * in presolve, 29 ms in total".
- * @param awaits   whether the program is still to be solved
- */
-function inBrief(figures: Figures, awaits: boolean = false) {
-  if (awaits) return `Solved by singles in ${duration(figures.times.total)}. The integer program is still loading`;
-  const sizes = sizesIn(figures).map(([name, size]) => `${size} ${name.toLowerCase()}`);
-  const work = figures.work ? [figures.work] : [];
-  return [...sizes, ...work, `${duration(figures.times.total)} in total`].join(', ');
+  element('numbers').hidden = !found || OF_PROGRAM.includes(state.settings.place);
+  render(found ? figures(found, awaits).map(figure) : [], element('figures'));
 }
 
 /** Return the sizes of a program under the model's own names; 0 means unknown. */
@@ -160,20 +138,23 @@ function activity({ since }: Run, { runtime: { note, progress } }: State) {
   return [...what, `${seconds.toFixed(1)} s`].join(' · ');
 }
 
-function drawFigures(found: Figures | null) {
-  const list = element('figures');
-  list.hidden = !found;
-  element('no-figures').hidden = Boolean(found);
-  render(found ? figures(found).map(figure) : [], list);
-}
-
-/** @returns name, value, and "wide" if it is */
-function figures(found: Figures): string[][] {
+/**
+ * @param awaits   whether the integer program is still to be solved
+ * @returns name, value, and "wide" if it is
+ */
+function figures(found: Figures, awaits: boolean): string[][] {
   const { singles, work, formulation, solver, version, times } = found;
-  const measured = { Build: times.build, Transfer: times.handover, Solve: times.solve, Proof: times.prove };
+  const measured = {
+    Build: times.build,
+    Transfer: times.handover,
+    Solve: times.solve,
+    Proof: times.prove,
+    'In total': times.total,
+  };
   return [
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
     ...(singles ? [['Filled by singles', counted(singles, 'cell'), 'wide']] : []),
+    ...(awaits ? [['Integer program', 'still loading', 'wide']] : []),
     ...sizesIn(found),
     ...Object.entries(measured).flatMap(([name, seconds]) =>
       typeof seconds === 'number' ? [[name, duration(seconds)]] : [],

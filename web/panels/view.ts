@@ -14,7 +14,16 @@ const NAMED = 4;
 
 export function createView({ store, board }: Pick<Page, 'store' | 'board'>) {
   store.watch((state) => board.draw(boardView(state)), SHOWN);
-  store.watch(drawPuzzle, ['catalog', 'doc', 'found', 'messages', 'reading', 'runtime.status', 'runtime.progress']);
+  store.watch(drawPuzzle, [
+    'catalog',
+    'doc',
+    'found',
+    'messages',
+    'reading',
+    'runtime.status',
+    'runtime.progress',
+    'settings.place',
+  ]);
   store.watch(drawChoices, ['catalog', variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
   store.watch(drawCaption, ['catalog', 'doc', 'found', 'settings.place']);
   element('about-puzzle').toggleAttribute('open', !isNarrow());
@@ -88,10 +97,11 @@ const gridSize = ({ side }: { side: number }) => `${side}x${side}`;
 function warnings(state: State): string[] {
   const { board } = state.doc;
   const { problem } = state.reading;
+  const isSaid = shownSolution(state) !== null || state.settings.place === 'set'; // there the card says it
   const { notSaved, refusedLink } = state.messages;
   const refused = problem && !problem.calm ? problem.message : '';
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
-  const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
+  const messages = (isSaid ? [] : board.conflicts).map(({ message }) => message);
   const rest = messages.length - NAMED;
   return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;
 }
@@ -181,24 +191,18 @@ function drawMarks(state: State) {
   setText(element('corrected-text'), corrected ? `${different} in this solution.` : '');
 }
 
-/** Rows of the box for a text that is being typed, and when expanded. */
+/** Rows of the box for a text that is being typed. */
 const FEW_ROWS = 3;
-const MANY_ROWS = 100;
 
 export function createDrawer({ store }: Pick<Page, 'store'>) {
-  let open = false;
   let typed = '';
 
   function draw({ reading: { text, problem } }: State) {
     const puzzle = element('puzzle');
     const few = text !== '' && (text === typed || problem !== null);
-    fitRows(puzzle, text, few ? FEW_ROWS : 1);
-    const isLong = puzzle.scrollHeight > puzzle.clientHeight + 1;
-    open &&= isLong;
-    element('whole').hidden = !isLong;
-    setAttribute(element('whole'), 'aria-expanded', String(open));
-    if (open) fitRows(puzzle, text, MANY_ROWS);
-    else if (!few)
+    setAttribute(puzzle, 'data-rows', few ? 'few' : 'one');
+    puzzle.rows = few ? linesIn(text, FEW_ROWS) : 1; // for browsers whose boxes do not grow on their own
+    if (!few)
       puzzle.scrollTop = 0; // a paste scrolls to its end
     else if (problem?.line && text !== typed) puzzle.scrollTop = topOf(puzzle, problem.line - 1);
   }
@@ -206,19 +210,9 @@ export function createDrawer({ store }: Pick<Page, 'store'>) {
   on('puzzle', 'input', (event: InputEvent) => {
     typed = isTyping(event) ? element('puzzle').value : '';
   });
-  on('whole', 'click', () => {
-    open = !open;
-    draw(store.state);
-  });
   store.watchLate(draw, ['reading.text', 'reading.problem']);
 }
 
 /** Return where a line of the box begins, with the line before it in sight. */
 const topOf = (puzzle: HTMLTextAreaElement, line: number) =>
   (line - 1) * Number.parseFloat(getComputedStyle(puzzle).lineHeight);
-
-/** Give the box at most this number of rows; `rows` is for browsers whose boxes do not grow on their own. */
-function fitRows(puzzle: HTMLTextAreaElement, text: string, most: number) {
-  setAttribute(puzzle, 'data-rows', most === 1 ? 'one' : most === FEW_ROWS ? 'few' : 'all');
-  puzzle.rows = linesIn(text, most);
-}

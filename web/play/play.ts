@@ -5,14 +5,14 @@
 import { isPadThere, shownSolution } from '../state/boardview.js';
 import { afterPaint, element, isNarrow, type Pressed, setAttribute, setText, on } from '../dom.js';
 import { imported, lazy } from '../download.js';
-import { isPlayed, isEntering, isPlaying, isPuzzle, markingIn } from '../state/derived.js';
+import { conflictIn, isPlayed, isEntering, isPlaying, isPuzzle, markingIn } from '../state/derived.js';
 import { hintCounted } from '../link/link.js';
 import { copyText } from '../io/out.js';
 import { isCommand } from '../board/choice.js';
 import { showGrid } from '../panels/result.js';
-import { type Board, lineOf, type Marking, type State, say } from '../state/state.js';
+import { lineOf, type Marking, type State, say } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown, stepShown } from '../state/stepping.js';
-import { count, counted } from '../words.js';
+import { count } from '../words.js';
 import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 
@@ -138,7 +138,7 @@ export function createPlay(
     } else {
       const [placed] = now.step.placed;
       intake.follow(now);
-      say(store, placed ? now.step.outcome : `${now.step.outcome} Your pencil marks are updated.`);
+      say(store, placed ? now.step.outcome : 'Your pencil marks are updated.');
       if (placed) board.moveTo(placed[0] - 1, inGrid());
     }
   }
@@ -252,10 +252,9 @@ function drawTools(state: State) {
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));
-  setText(
-    element('how'),
-    board.givens || run || status === 'failed' ? '' : matchMedia('(pointer: coarse)').matches ? BY_TOUCH : BY_KEYS,
-  );
+  const isBegun = playing ? isPlayed(state) : board.givens > 0;
+  const how = matchMedia('(pointer: coarse)').matches ? BY_TOUCH : BY_KEYS;
+  setText(element('how'), isBegun || said || run || status === 'failed' ? '' : how);
   setText(element('said'), said);
   // On a phone the alert is below the keys, and may be out of sight.
   const apart = isNarrow() && isPadThere(state);
@@ -265,10 +264,4 @@ function drawTools(state: State) {
 /** Enable or disable a button. It stays focusable, so that the focus is not lost. */
 function able(id: string, is: boolean) {
   setAttribute(element(id), 'aria-disabled', is ? null : 'true');
-}
-
-/** Return the first conflict in words, and how many others there are. */
-function conflictIn({ conflicts: [first, ...others] }: Board) {
-  if (!first) return '';
-  return others.length ? `${first.message}, and ${counted(others.length, 'more conflict')}` : first.message;
 }

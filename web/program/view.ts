@@ -16,9 +16,7 @@ export type Does = Record<'run' | 'stop' | 'copyLink' | 'restart' | 'again' | 's
 
 export function changeStep(state: State, does: Does) {
   const { editor, problem } = state;
-  return html`<p>Edit the program, then run it. The same text also runs in Python on your computer.</p>
-    <p class="hint">This is the textbook model, plain: a variable for each digit in each cell, and constraints for the
-      rules and the givens. The Solve button uses a smaller model, in which the givens are already fixed.</p>
+  return html`<p>Edit the textbook model and run it. The text runs in Python on your computer, too.</p>
     ${editor ? source(editor, state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;

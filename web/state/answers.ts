@@ -108,7 +108,6 @@ export function catalogCame(catalog: Catalog): Patch {
     settings: {
       model: catalog.models[0].name,
       timeLimit: catalog.time_limit.default,
-      countLimit: catalog.count_limit.default,
       making: { ...MAKING, symmetry: catalog.symmetries[0].name, difficulty: catalog.difficulties[0].name },
     },
   };

@@ -44,7 +44,7 @@ export type BoardView = {
   playing: boolean; // typed digits are the player's
   solution: number[] | null;
   unlike: number[] | null; // the digits of the other solution
-  candidates: number[][] | null;
+  candidates: (number[] | null)[] | null; // null in a cell: its own marks
   symbols: string; // the character to type for each digit
   shown: string; // the character that the grid shows for each digit
   regions: string[][]; // labels of the variant's regions that a cell is in

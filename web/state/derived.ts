@@ -3,6 +3,7 @@
  * stored.
  */
 import { hintShown, hintTexts } from './stepping.js';
+import { counted } from '../words.js';
 import type { Source, State, Board, Marking, Outcome } from './state.js';
 
 /** Return whether the grid does not show the latest input yet. */
@@ -36,7 +37,7 @@ export function statusOf(state: State): Status {
   if (run && status === 'loading')
     return says('loading', 'Loading…', 'Your request starts as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
-  if (place === 'set' && board.conflicts.length) return says('none', 'No solution', 'The digits break a rule.');
+  if (place === 'set' && board.conflicts.length) return says('none', 'No solution', `${conflictIn(board)}.`);
   const hint = hintShown(state);
   if (hint) return says('ready', 'Ready: a hint', hintTexts(hint).join('\n'));
   if (outcome && !(place === 'play' && isVerdict(outcome))) return outcome;
@@ -63,10 +64,17 @@ export function adviceIn(state: State): string {
   if (problem) return 'The puzzle in the grid is as it was.';
   if (board.conflicts.length) return 'Correct a digit, or press Undo.';
   if (place === 'set') return 'Type digits, or choose a rule and its cells.';
-  if (place === 'play') return isEntering(state) ? '' : 'Select a cell and type.';
+  if (place === 'play') return '';
   if (!isPuzzle(board)) return 'Paste a puzzle, or type into the grid.';
   const isExample = title && !board.recognised;
   return isExample ? 'Press Solve, or paste your own puzzle in place of this example.' : 'Press Solve.';
+}
+
+/** Return the first conflict in words, and how many others there are. */
+export function conflictIn({ conflicts: [first, ...others] }: Board) {
+  if (!first) return '';
+  const message = first.message.replace(/\.$/, '');
+  return others.length ? `${message}, and ${counted(others.length, 'more conflict')}` : message;
 }
 
 /** Return the verdict on the puzzle, by Solve or by the live count on Set; null if there is none. */

@@ -438,7 +438,6 @@ export function initialState() {
       formulation: '', // the formulation of the model, if it has several; "" means its default
       format: '', // "" means the first that can hold the puzzle
       timeLimit: 60,
-      countLimit: 1,
       making: MAKING,
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, or colours
       colour: 1, // the colour that candidates get

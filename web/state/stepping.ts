@@ -9,7 +9,7 @@ import { catalogOf } from './catalog.js';
 /** Cells are indexes. */
 export type StepView = {
   digits: number[] | null; // the digits found so far; null to show the player's
-  open: number[][];
+  open: (number[] | null)[]; // null: the cell shows what is noted in it
   struck: Map<number, number[]>;
   keys: Map<number, number[]>;
   placed: Set<number>;
@@ -101,9 +101,15 @@ function plainView(state: State): StepView | null {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
   const hint = hintShown(state);
-  return hint && hint.degree === LAST
-    ? { ...viewOf(hint.step, [], hint.open.map(toSet)), digits: null, placed: NONE }
-    : null;
+  return hint && hint.degree === LAST ? hintView(hint) : null;
+}
+
+/** Return what the grid shows of a hint: nothing in the cells that it is not about. */
+function hintView({ step, open, lit, degree }: Hint): StepView {
+  const view = viewOf(step, [], open.map(toSet));
+  const about = new Set([...lit[degree - 1], ...step.cells].map((label) => label - 1));
+  const isAbout = (index: number) => about.has(index) || view.keys.has(index) || view.struck.has(index);
+  return { ...view, open: view.open.map((here, index) => (isAbout(index) ? here : null)), digits: null, placed: NONE };
 }
 
 /** Return what the grid shows at a line of the reasoning. The conclusion is shown as the step itself. */

@@ -353,8 +353,12 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 
 def differing(found: Difference) -> str:
-    """Return a sentence on the number of solutions and the number of cells in which they differ."""
-    count, cells = found.count, f"differ in {counted(len(found.cells), 'cell')}."
+    """Return a sentence on the number of solutions and the number of cells in which they differ.
+
+    A lower bound would be another number than the one that a longer count has shown before.
+    """
+    count = found.count if found.count.exact else f"more than {found.number}"
+    cells = f"differ in {counted(len(found.cells), 'cell')}."
     if found.complete:
         return f"There are {count} solutions; they {cells}"
     return f"There are {count} solutions; the first {found.number} found {cells}"

@@ -221,11 +221,11 @@ def reaches(
 
 
 _STAGES = {
-    "whole": "The textbook model: one variable for each digit in each cell",
+    "whole": "Textbook model",
     "givens": "After fixing the givens",
     "singles": "After naked and hidden singles",
-    "probing": "After probing: trying each candidate and following the singles",
-    "presolve": "After the solver's presolve (and the givens)",
+    "probing": "After probing",
+    "presolve": "After the solver's presolve",
 }
 
 
