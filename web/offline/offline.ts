@@ -156,7 +156,7 @@ function failIfSilent(worker: ServiceWorker) {
 function createKeeping() {
   let worker: ServiceWorker;
   let busy = false;
-  /** Files that this page's workers have fetched. */
+  /** Files and folders (`photo/`) from which this page or its workers have fetched something. */
   const used = new Set<string>();
   const keep = element('keep');
 
@@ -229,7 +229,8 @@ function createKeeping() {
   async function keepUsed() {
     const { missing } = await ask(worker, 'status');
     for (const { path } of missing)
-      if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
+      if ([...used].some((begin) => path.startsWith(begin)))
+        await readAll(path).catch((error) => console.info(error.message));
   }
 
   /** Use an active service worker; the status is refreshed whenever it is scrolled into view. */

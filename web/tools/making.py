@@ -22,6 +22,8 @@ from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP,
 from starting.make import make_starters
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
+#: The weights of the net that reads photos, which the page and the package share.
+WEIGHTS = "photo/weights.bin"
 #: Suffixes of TypeScript and of the JavaScript made from it.
 TYPED = {".ts": ".js", ".mts": ".mjs"}
 #: Options of esbuild: no rewriting for older browsers, and no other configuration.
@@ -80,6 +82,7 @@ def make(target: Path, level: int = FAST) -> None:
     target.mkdir(parents=True)
     copy_page(target)
     copy_vendor(target)
+    shutil.copyfile(PACKAGE / WEIGHTS, target / "photo/weights.bin")
     bundle(target / "vendor" / "codemirror")
     draw_pictures(target / "pictures")
     write_pages(target)
@@ -188,7 +191,10 @@ def is_needed_of_package(name: str) -> bool:
 
 
 def our_package() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of our package's files, without the command line."""
+    """Yield the names and contents of our package's files for the worker.
+
+    The page has no command line, and its own scripts look at photos.
+    """
     for path in [MODULE, *files(PACKAGE)]:
-        if PACKAGE / "cli" not in path.parents:
+        if not {PACKAGE / "cli", PACKAGE / "photo"} & set(path.parents):
             yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
