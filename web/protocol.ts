@@ -14,6 +14,39 @@ export type CandidatesRequest = Grid & {
   time_limit?: number | null;
 };
 
+export type CellsRead = {
+  rules: Record<string, unknown>[];
+  ruled: Ruled | null;
+  boxsize: number | string;
+  side: number;
+  variant: string;
+  cells: number[];
+  line: string;
+  symbols: string;
+  givens: number;
+  recognised: string;
+  assumed: boolean;
+  notices: string[];
+  title: string;
+  conflicts: Conflict[];
+  entries: number[];
+  finished?: Finished;
+  marks: number[][];
+  named: boolean;
+  author: string;
+  ruleset: string;
+  text: string | null;
+  binary: boolean;
+  list: Listed | null;
+  others: number;
+  other: number;
+  log_likelihood: number;
+  solutions: number | null;
+  cuts: number;
+  doubts: Doubt[];
+  sure: boolean;
+};
+
 export type Certified = {
   said: string;
   holds?: boolean;
@@ -100,6 +133,12 @@ export type Counted = {
   beside?: string;
   count: number;
   exact: boolean;
+};
+
+export type Doubt = {
+  cell: number;
+  gap: number;
+  likeliest: [number, number][];
 };
 
 export type DumpRequest = Grid & {
@@ -599,6 +638,15 @@ export type Read = {
   other: number;
 };
 
+export type ReadCellsRequest = {
+  log_p: number[][][];
+  variant: string;
+  boxsize?: number | string | null;
+  rules?: unknown[] | null;
+  by_hand?: number[][] | null;
+  time_limit?: number | null;
+};
+
 export type ReadRequest = {
   reading: Source;
 };
@@ -953,6 +1001,7 @@ export type Written = {
 
 export interface Operations {
   read: { request: ReadRequest; result: Read };
+  read_cells: { request: ReadCellsRequest; result: CellsRead };
   check: { request: CheckRequest; result: Checked | CheckedRules };
   dump: { request: DumpRequest; result: Dumped };
   links: { request: LinksRequest; result: Links };

@@ -53,6 +53,10 @@ class FileError(InvalidValue):
     """The error for a file that cannot be read, if no single line is at fault."""
 
 
+class PictureError(FileError):
+    """The error for a picture in which no puzzle can be read."""
+
+
 class SolverFailed(SudokuError, ValueError):
     """The error for a solver that ended without a usable answer.
 

@@ -15,6 +15,7 @@ packages that could not be loaded.
 | `protocol` | the conversion of requests and results from and to JSON |
 | `boards` | a puzzle's data for the page, and the texts of a status |
 | `puzzles`, `play`, `rules` | reading, checking and writing puzzles; help for players; rules |
+| `pictures` | deciding what a picture of a puzzle shows |
 | `setting` | for setters: superfluous rules and givens, rules in words |
 | `analysis` | solving, counting and rating a puzzle |
 | `explanations` | solving steps, hints, reasons |
@@ -62,6 +63,7 @@ OPERATIONS: dict[str, Operation] = {
     one.name: one
     for one in (
         Operation("read", "puzzles"),
+        Operation("read_cells", "pictures"),
         Operation("check", "puzzles"),
         Operation("dump", "puzzles"),
         Operation("links", "puzzles"),

@@ -56,25 +56,40 @@ def read(reading: Source) -> Read:
     """Return the board of the puzzle in a text or file."""
     source, found = reading.held()
     one, pick, many = reading.reading(), reading.pick, len(found.readings) > 1
+    more = read_fields(one) | {
+        "recognised": _recognised(one, pick, found),
+        "notices": (*one.notices, *_wrong(found)),
+        "title": _title(one, reading.filename, pick if many else None),
+        "text": _shown(source, one) if isinstance(source, bytes) else None,
+        "binary": isinstance(source, bytes) and source.startswith(WORKBOOK),
+        "list": _listed(found, pick) if many else None,
+        "others": len(found.readings[pick].others),
+        "other": reading.other,
+    }
+    return Read(**more)
+
+
+def read_fields(one: Reading) -> Json:
+    """Return the fields of the `Read` for a reading that is no file and alone."""
     puzzle = one.puzzle
     shown_shape(puzzle.shape)  # raises SizeError for a grid that the page cannot show
     entries = tuple(one.entries.get(label, 0) for label in range(1, len(puzzle.digits) + 1))
-    return Read(
-        **board(puzzle) | entered(puzzle, entries),
-        entries=entries,
-        recognised=_recognised(one, pick, found),
-        assumed=one.assumed,
-        notices=(*one.notices, *_wrong(found)),
-        title=_title(one, reading.filename, pick if many else None),
-        named=bool(one.title),
-        author=one.author,
-        ruleset=one.ruleset,
-        text=_shown(source, one) if isinstance(source, bytes) else None,
-        binary=isinstance(source, bytes) and source.startswith(WORKBOOK),
-        list=_listed(found, pick) if many else None,
-        others=len(found.readings[pick].others),
-        other=reading.other,
-    )
+    return board(puzzle) | {
+        "entries": entries,
+        "recognised": one.format,
+        "assumed": one.assumed,
+        "notices": one.notices,
+        "title": one.title,
+        "named": bool(one.title),
+        "author": one.author,
+        "ruleset": one.ruleset,
+        "text": None,
+        "binary": False,
+        "list": None,
+        "others": 0,
+        "other": 0,
+        **entered(puzzle, entries),
+    }
 
 
 def _recognised(reading: Reading, pick: int, found: Found) -> str:

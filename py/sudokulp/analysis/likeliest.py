@@ -1,0 +1,399 @@
+"""The likeliest puzzle that a picture can show, by integer programming.
+
+A net that looks at the cells of a picture knows how likely each label is: nothing, or a digit. The
+likeliest labels of all cells need not be a puzzle. So the program of the empty grid, with the rules
+of the puzzle, gets an objective: the sum of the logarithms of the probabilities. The variable
+x[r, c, d] is 1 if the solution has d in cell (r, c); the picture then shows d there, or nothing,
+whichever is likelier. If the digits shown leave several solutions, a cut demands that some digit is
+shown that one of two solutions lacks, and the program is solved again.
+
+Mulamba, Mandi, Canoy and Guns, "Hybrid Classification and Reasoning for Image-based Constraint
+Solving" (CPAIOR 2020), decide the labels together, and ask for a single solution, with constraint
+programming; see also "Perception-based Constraint Solving for Sudoku Images" (Constraints 29,
+2024).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import exp, inf, isnan, log
+from typing import Any
+
+import pulp
+
+from ..backends import find_backend
+from ..deadline import deadline, remaining
+from ..errors import GaveUp, InvalidValue, PictureError, show
+from ..formats import Reading
+from ..grid import GridShape, alphabet, chosen_shape, short_name, side_of, usual_shape
+from ..models.lp.pictures import PictureProgram
+from ..puzzle import Puzzle, Solution
+from ..rules.base import Rule
+from ..variants import Variant
+from .verdict import Result, solve
+
+#: A cell is doubtful if another label is at most this many times less likely, as a logarithm.
+DOUBT = 2.0
+#: A picture is unreadable if the likeliest labels have a lower mean log-probability.
+READABLE = -0.8
+#: Log-probabilities below this one count as this one.
+LEAST = -50.0
+#: The most cuts, and the most that the objective may lose by them; one cut is enough for most
+#: pictures. e^16 is nine million.
+MOST_CUTS, MOST_LOSS = 12, 16.0
+#: The margins of `_Search`, as logarithms of how many times likelier a given is.
+MARGINS = (2.0, 6.0, inf)
+#: If a smaller share of the digits looks printed, the whole puzzle was written by hand.
+PRINTED = 0.25
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A cell of a picture whose label is not certain.
+
+    Attributes
+    ----------
+    cell : int
+        The cell label.
+    gap : float
+        The logarithm of how many times likelier the chosen label is than the likeliest other one;
+        negative if the rules ruled out the likeliest label.
+    likeliest : tuple of (int, float)
+        The three likeliest labels with their probabilities. 0 means that the cell is empty.
+    side : int
+        The number of rows of the grid.
+    """
+
+    cell: int
+    gap: float
+    likeliest: tuple[tuple[int, float], ...]
+    side: int
+
+    def __str__(self) -> str:
+        signs = ("empty", *alphabet(self.side))
+        shown = ", ".join(f"{signs[label]} ({share:.0%})" for label, share in self.likeliest)
+        return f"{short_name(self.cell, self.side)} may be {shown}"
+
+
+@dataclass(frozen=True)
+class PhotoReading(Reading):
+    """The puzzle that a picture shows, and how certain it is.
+
+    `puzzle` has the printed digits, and `entries` those that a player wrote into the picture, by
+    cell label. `notices` say what else a reader of the picture must know.
+
+    Attributes
+    ----------
+    log_likelihood : float
+        The sum of the logarithms of the probabilities of the chosen labels: the objective.
+    solutions : int or None
+        The number of solutions of the puzzle: 1, or 2 for several, or None if it is not known.
+    cuts : int
+        The number of cuts that were needed to get a puzzle with one solution.
+    doubts : tuple of Doubt
+        The cells whose label is not certain.
+    proved : bool
+        Whether it is proved that no other labels are likelier.
+    """
+
+    log_likelihood: float = field(default=0.0, kw_only=True)
+    solutions: int | None = field(default=None, kw_only=True)
+    cuts: int = field(default=0, kw_only=True)
+    doubts: tuple[Doubt, ...] = field(default=(), kw_only=True)
+    proved: bool = field(default=False, kw_only=True)
+
+    @property
+    def written(self) -> dict[int, int]:
+        """The digits that a player wrote by hand, by cell label."""
+        return dict(self.entries)
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """All digits in the picture, printed or by hand, in row order; 0 for an empty cell."""
+        printed = enumerate(self.puzzle.digits, 1)
+        return tuple(digit or self.entries.get(label, 0) for label, digit in printed)
+
+    @property
+    def sure(self) -> bool:
+        """Whether the puzzle has exactly one solution, which is proved, and no cell is doubtful."""
+        return self.proved and self.solutions == 1 and not self.doubts
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the puzzle of the printed digits, which functions take for a reading."""
+        return self.puzzle
+
+
+def read_cells(
+    log_p: Sequence[Sequence[Sequence[float]]],
+    variant: str | Variant = "classic",
+    rules: Sequence[Rule] = (),
+    *,
+    boxes: tuple[int, int] | GridShape | None = None,
+    by_hand: Sequence[Sequence[float]] | None = None,
+    time_limit: float = 10,
+    backend: str | pulp.LpSolver | None = None,
+) -> PhotoReading:
+    """Return the likeliest puzzle with one solution, from the probabilities of each cell's labels.
+
+    If no such puzzle is nearly as likely, the reading is the likeliest puzzle that has a solution.
+    If the time limit is reached first, the reading has the likeliest labels found so far, and a
+    notice says so.
+
+    Parameters
+    ----------
+    log_p : rows of cells of numbers
+        For each cell, the natural logarithms of the probabilities that the picture shows nothing
+        there, digit 1, digit 2 and so on.
+    variant : str or Variant
+        The variant of the puzzle.
+    rules : sequence of Rule
+        Rules that the puzzle adds.
+    boxes : (int, int), optional
+        The numbers of rows and columns of a box; see `Puzzle`.
+    by_hand : rows of numbers, optional
+        For each cell, the probability that a digit in it was written by hand, by a player. Such a
+        digit may be wrong, so it need not agree with the solution. If hardly any digit looks
+        printed, all are taken for the puzzle's own.
+    time_limit : float
+        The time limit in seconds.
+    backend : str, pulp.LpSolver or None
+        The solver; see `solve`.
+
+    Raises
+    ------
+    PictureError
+        If the labels are too uncertain, or if the rules have no solution whatever is shown.
+    SudokuError
+        If `log_p` or `by_hand` has the wrong shape, or a number is no logarithm of a probability.
+
+    Examples
+    --------
+    The likeliest labels of this row are 1, 1, empty and empty:
+
+    >>> sure, none = [-0.1, -9, -9, -9, -9], [-9] * 5
+    >>> one, two = [-9, -0.1, -9, -9, -9], [-9, -0.5, -1, -9, -9]
+    >>> reading = read_cells([[one, two, sure, sure], *[[sure] * 4] * 3])
+    >>> reading.digits[:4], [str(doubt) for doubt in reading.doubts]
+    ((1, 2, 0, 0), ['r1c2 may be 1 (61%), 2 (37%), empty (0%)'])
+    """
+    shape, scores = _checked(log_p, boxes)
+    empty = Puzzle.from_digits([0] * len(scores), shape, variant, rules)
+    if sum(map(max, scores)) < READABLE * len(scores):
+        raise PictureError(
+            "this picture cannot be read, because most cells are unclear; take it again from "
+            "above, closer and in even light, or type the digits"
+        )
+    hand, notice = _hand(by_hand, len(scores), side_of(shape)), ""
+    looks = [share for cell, share in zip(scores, hand, strict=True) if max(cell) > cell[0]]
+    if looks and sum(share <= 0.5 for share in looks) < PRINTED * len(looks):
+        hand = [0.0] * len(scores)
+        notice = "the digits look handwritten, so all of them are taken for the puzzle's own"
+    labels = _Labels(scores, hand)
+    found = _decided(empty, labels, find_backend(backend), time_limit)
+    written = labels.written(found.givens)
+    shown = [written.get(label, given) for label, given in enumerate(found.givens, 1)]
+    return PhotoReading(
+        empty.with_digits(found.givens),
+        "photo",
+        notices=tuple(filter(None, (notice, found.notice))),
+        entries=written,
+        log_likelihood=labels.score(found.givens),
+        solutions=found.solutions,
+        cuts=found.cuts,
+        doubts=tuple(_doubts(scores, shown, side_of(shape))),
+        proved=found.proved,
+    )
+
+
+def _checked(log_p: Any, boxes: Any) -> tuple[GridShape, list[list[float]]]:
+    """Return the shape of the grid, and the log-probabilities of each cell in row order."""
+    try:
+        rows = [[[float(each) for each in cell] for cell in row] for row in log_p]
+    except (TypeError, ValueError) as error:
+        raise InvalidValue(f"log_p must be rows of cells of numbers ({error})") from error
+    shape = chosen_shape(len(rows), boxes) or usual_shape(len(rows))
+    side = side_of(shape)
+    if any(len(row) != side or any(len(cell) != side + 1 for cell in row) for row in rows):
+        raise InvalidValue(
+            f"log_p has {side} rows, so each row must have {side} cells with {side + 1} numbers: "
+            "for an empty cell and for each digit"
+        )
+    cells = [cell for row in rows for cell in row]
+    for label, cell in enumerate(cells, 1):
+        if any(isnan(each) or each > 1e-6 for each in cell):
+            wrong = next(each for each in cell if isnan(each) or each > 1e-6)
+            raise InvalidValue(
+                f"log_p must contain logarithms of probabilities, which are at most 0, not "
+                f"{show(wrong)} in {short_name(label, side)}"
+            )
+    return shape, [[max(each, LEAST) for each in cell] for cell in cells]
+
+
+def _hand(by_hand: Any, cells: int, side: int) -> list[float]:
+    """Return the probability of handwriting in each cell, in row order."""
+    if by_hand is None:
+        return [0.0] * cells
+    try:
+        found = [float(each) for row in by_hand for each in row]
+    except (TypeError, ValueError) as error:
+        raise InvalidValue(f"by_hand must be rows of numbers ({error})") from error
+    if len(found) != cells or not all(0 <= each <= 1 for each in found):
+        raise InvalidValue(f"by_hand must be {side} rows of {side} probabilities from 0 to 1")
+    return found
+
+
+def _log(share: float) -> float:
+    return max(log(share), LEAST) if share > 0 else LEAST
+
+
+class _Labels:
+    """The labels of each cell: a given or, otherwise, nothing or the likeliest digit by hand."""
+
+    def __init__(self, scores: Sequence[Sequence[float]], hand: Sequence[float]) -> None:
+        #: For each cell, the log-probability that it shows each digit as a given.
+        self.given: list[list[float]] = []
+        #: For each cell, the log-probability that it shows no given, and the digit by hand or 0.
+        self.other: list[float] = []
+        self._by_hand: list[int] = []
+        for (nothing, *digits), share in zip(scores, hand, strict=True):
+            best = max(digits)
+            by_hand = best + _log(share)
+            is_by_hand = share > 0 and by_hand > nothing
+            self.given.append([each + _log(1 - share) for each in digits])
+            self.other.append(by_hand if is_by_hand else nothing)
+            self._by_hand.append(digits.index(best) + 1 if is_by_hand else 0)
+
+    def likeliest(self) -> tuple[int, ...]:
+        """Return the givens among the likeliest labels, whatever the rules are."""
+        both = zip(self.given, self.other, strict=True)
+        return tuple(
+            given.index(max(given)) + 1 if max(given) > other else 0 for given, other in both
+        )
+
+    def certain(self, margin: float) -> tuple[int, ...]:
+        """Return the givens that are likelier than any other label by at least a margin."""
+        found = []
+        for given, other in zip(self.given, self.other, strict=True):
+            *_, second, best = sorted((*given, other))
+            is_certain = best > other and best - second >= margin
+            found.append(given.index(best) + 1 if is_certain else 0)
+        return tuple(found)
+
+    def written(self, givens: Sequence[int]) -> dict[int, int]:
+        """Return the digits by hand, by cell label, if these are the givens."""
+        both = enumerate(zip(givens, self._by_hand, strict=True), 1)
+        return {label: digit for label, (given, digit) in both if digit and not given}
+
+    def score(self, givens: Sequence[int]) -> float:
+        """Return the sum of the log-probabilities of the labels if these are the givens."""
+        every = zip(givens, self.given, self.other, strict=True)
+        return sum(given[digit - 1] if digit else other for digit, given, other in every)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The givens that were found, 0 for a cell without one, and what is known about them."""
+
+    givens: tuple[int, ...]
+    proved: bool = False  # whether no others are likelier
+    solutions: int | None = None
+    cuts: int = 0
+    notice: str = ""
+
+
+class _Search:
+    """The search for the likeliest givens, which cuts may exclude one after the other.
+
+    If the likeliest labels have a solution, nothing can be likelier. Otherwise a program decides.
+    At first, givens without much doubt are fixed in it, which leaves it small. Any other label of
+    such a cell costs at least the margin. So if what is found costs less than that, compared with
+    the likeliest labels, it is the best; otherwise fewer givens are fixed, and at last none.
+    """
+
+    def __init__(self, empty: Puzzle, labels: _Labels, backend: pulp.LpSolver) -> None:
+        self._empty, self._labels, self._backend = empty, labels, backend
+        self._pairs: list[tuple[Solution, Solution]] = []
+        self._margins = iter(MARGINS)
+        self._program: PictureProgram | None = None
+
+    def solve(self, givens: Sequence[int], prove_unique: bool = True) -> Result:
+        """Solve the puzzle with these givens, until the deadline."""
+        puzzle, limit = self._empty.with_digits(givens), remaining()
+        return solve(puzzle, backend=self._backend, time_limit=limit, prove_unique=prove_unique)
+
+    def givens(self) -> tuple[int, ...] | None:
+        """Return the likeliest givens that keep all cuts; None if there are none."""
+        likeliest = self._labels.likeliest()
+        if not self._pairs and self.solve(likeliest, prove_unique=False).solution:
+            return likeliest
+        most = self._labels.score(likeliest)
+        program = self._program or self._started()
+        while True:
+            found = program.givens(self._backend)
+            costs = inf if found is None else most - self._labels.score(found)
+            if costs <= self._margin:
+                return found
+            program = self._started()
+
+    def _started(self) -> PictureProgram:
+        """Return the program for the next margin."""
+        self._margin = next(self._margins)
+        certain = self._empty.with_digits(self._labels.certain(self._margin))
+        self._program = PictureProgram(certain, self._labels.given, self._labels.other)
+        for one, two in self._pairs:
+            self._program.require_other(one.digits, two.digits)
+        return self._program
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is proved that no givens are likelier than those found last."""
+        return self._program is None or self._program.is_proved
+
+    def exclude(self, one: Solution, two: Solution) -> None:
+        """Exclude all givens that allow both solutions."""
+        self._pairs.append((one, two))
+        if self._program is not None:
+            self._program.require_other(one.digits, two.digits)
+
+
+def _decided(empty: Puzzle, labels: _Labels, backend: pulp.LpSolver, time_limit: float) -> _Found:
+    """Return the likeliest givens with one solution or, if there are none, with several."""
+    best, cuts = _Found(labels.likeliest()), 0
+    try:
+        with deadline(time_limit):
+            search = _Search(empty, labels, backend)
+            while (givens := search.givens()) is not None:
+                if cuts and labels.score(givens) < labels.score(best.givens) - MOST_LOSS:
+                    break
+                result = search.solve(givens)
+                if result.unique is not False:
+                    known = 1 if result.unique else None
+                    why = result.reason and f"it is not known how many solutions: {result.reason}"
+                    return _Found(givens, search.is_proved, known, cuts, why)
+                if not cuts:
+                    best = _Found(givens, search.is_proved, 2)
+                if cuts == MOST_CUTS:
+                    break
+                assert result.solution is not None
+                assert result.second is not None
+                search.exclude(result.solution, result.second)
+                cuts += 1
+    except GaveUp as error:
+        shown = "likeliest digits that were found" if best.solutions else "likeliest labels"
+        return replace(best, notice=f"{error}, so these are the {shown}; compare them")
+    if best.solutions is None:
+        raise PictureError(
+            "no grid obeys the rules, whatever this picture shows; check the variant and the rules"
+        )
+    notice = "no puzzle with a single solution is nearly as likely; compare the digits"
+    return replace(best, cuts=cuts, notice=notice)
+
+
+def _doubts(scores: Sequence[Sequence[float]], shown: Sequence[int], side: int) -> Iterator[Doubt]:
+    """Yield the cells in which another label is nearly as likely as the one shown, or likelier."""
+    for label, (cell, chosen) in enumerate(zip(scores, shown, strict=True), 1):
+        order = sorted(range(side + 1), key=lambda one: -cell[one])
+        gap = cell[chosen] - cell[order[order[0] == chosen]]
+        if gap < DOUBT:
+            yield Doubt(label, gap, tuple((one, exp(cell[one])) for one in order[:3]), side)
