@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import sudokulp
+from sudokulp import read
 from sudokulp.cli import commands
-from sudokulp.formats import read
 from sudokulp.lists import CARDS, COLUMNS
 from sudokulp.models import MODELS
 from sudokulp.rules import RULES

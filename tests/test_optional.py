@@ -8,7 +8,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "py"
 #: Import names of the optional packages.
-OPTIONAL = "constraint dask defusedxml distributed networkx openpyxl pysat sympy"
+OPTIONAL = "PIL constraint dask defusedxml distributed networkx openpyxl pysat sympy"
 START = f"""\
 import sys
 sys.modules.update(dict.fromkeys({OPTIONAL.split()}))  # None: importing these fails
@@ -27,6 +27,7 @@ CALLS = {
     "networkx": [f"paper.puzzle_as_graph({SMALL})", f"{SMALL}.solve('graph')"],
     "python-constraint2": [f"{SMALL}.solve('CP')", f"{SMALL}.solve('cp', 'paper')"],
     "python-sat": [f"{SMALL}.solve('sat')"],
+    "pillow": [r"read(b'\x89PNG\r\n\x1a\n')"],
     "defusedxml": [f"{SMALL}.save('nowhere.xlsx')"],
 }
 

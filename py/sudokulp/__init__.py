@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from .explaining.rating import Rating as Rating
     from .explaining.values import Step as Step
     from .explaining.why import Why as Why
-    from .formats import read as read
     from .formats import read_all as read_all
     from .generation.generate import generate as generate
     from .generation.generate import random_puzzle as random_puzzle
     from .generation.practice import practice as practice
     from .many import solve_many as solve_many
+    from .opening import read as read
     from .puzzle import Puzzle as Puzzle
     from .puzzle import Solution as Solution
 
@@ -61,10 +61,11 @@ _NAMES = {
     ".explaining.rating": "Rating",
     ".explaining.values": "Step",
     ".explaining.why": "Why",
-    ".formats": "read read_all",
+    ".formats": "read_all",
     ".generation.generate": "generate random_puzzle",
     ".generation.practice": "practice",
     ".many": "solve_many",
+    ".opening": "read",
     ".puzzle": "Puzzle Solution",
 }
 

@@ -11,7 +11,9 @@ from typing import Any
 from .errors import MissingPackage
 
 #: The names that pip uses for packages with another import name.
-PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
+PIP_NAMES = {"PIL": "pillow", "constraint": "python-constraint2", "pysat": "python-sat"}
+#: What to install for packages that are needed together: an extra of our own package.
+EXTRAS = dict.fromkeys(("PIL", "numpy"), '"sudokulp[photo]"')
 
 
 def pip_name(package: str) -> str:
@@ -35,7 +37,7 @@ def need(package: str, what: str) -> Any:
         advice = (
             ", which is not available"
             if in_browser
-            else f"; to install it, run: pip install {name}"
+            else f"; to install it, run: pip install {EXTRAS.get(package, name)}"
         )
         raise MissingPackage(package, f"{what} needs the package {name}{advice}") from error
 

@@ -24,7 +24,7 @@ from typing import Literal
 from .analysis.count import count_solutions
 from .analysis.verdict import solve
 from .errors import ParseError, SudokuError, UnknownName, show
-from .formats import dump, read
+from .formats import dump
 from .generation.generate import random_puzzle as generated
 from .graphs import (
     DSATOrder,
@@ -58,6 +58,7 @@ from .models.polynomials import (
     dependent_symbols,
     puzzle_as_polynomial_system,
 )
+from .opening import read
 from .puzzle import AsPuzzle
 from .puzzle import Puzzle as AnyPuzzle
 from .rng import Seed
@@ -129,7 +130,7 @@ def load(path: str | Path) -> Matrix:
     SudokuError
         If the puzzle has rules or boxes that a matrix cannot hold.
     """
-    puzzle = read(path)
+    puzzle = read(path).as_puzzle()
     matrix = puzzle.rows()
     if puzzle.rules or AnyPuzzle(matrix).shape != puzzle.shape:
         raise SudokuError(

@@ -17,10 +17,10 @@ from inner import (
 from pulp import LpSolver
 from samples import page, page_lists
 
-from sudokulp import GaveUp, Puzzle, Solution, SudokuError
+from sudokulp import GaveUp, Puzzle, Solution, SudokuError, read
 from sudokulp.cli.puzzles import TARGETS
 from sudokulp.errors import VariantError
-from sudokulp.formats import WRITABLE, Format, dump, dumps, read
+from sudokulp.formats import WRITABLE, Format, dump, dumps
 from sudokulp.lists import CARDS, KINDS, TASKS, WRITERS
 from sudokulp.models import MODELS, Model
 from sudokulp.variants import VARIANTS, Region, Variant, find_variant

@@ -10,10 +10,10 @@ import pytest
 from inner import BACKENDS
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudokulp import Puzzle, Solution, generate
+from sudokulp import Puzzle, Solution, generate, read
 from sudokulp.cli import commands, main
 from sudokulp.errors import SolverUnavailable
-from sudokulp.formats import WRITABLE, dump, encode, read, read_text
+from sudokulp.formats import WRITABLE, dump, encode, read_text
 from sudokulp.models import MODELS, Model
 from sudokulp.variants import VARIANTS
 

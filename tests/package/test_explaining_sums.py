@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from inner import Boxes, Relaxation, check_steps, explain, generate_cages, true_candidates
 from solvers import make_backend
 
-from sudokulp import Puzzle
-from sudokulp.formats import read
+from sudokulp import Puzzle, read
 from sudokulp.rules import Arrow
 
 EXAMPLES = Path(__file__).parents[2] / "web" / "examples"

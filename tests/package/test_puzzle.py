@@ -14,8 +14,8 @@ from strategies import puzzles as any_puzzle
 
 import sudokulp.grid
 import sudokulp.rules
-from sudokulp import Puzzle, Solution, SudokuError
-from sudokulp.formats import dump, dumps, read
+from sudokulp import Puzzle, Solution, SudokuError, read
+from sudokulp.formats import dump, dumps
 
 ROWS = [[4, None, None, None], [0, 0, 2, 0], [None, 1, None, None], [0, 0, 0, 3]]
 AS_STRING = "4... ..2.\n.1.. ...3"

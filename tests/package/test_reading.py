@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from inner import entries_of, solve
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudokulp import ParseError, Puzzle, SudokuError, read_all
+from sudokulp import ParseError, Puzzle, SudokuError, read, read_all
 from sudokulp.errors import FileError
-from sudokulp.formats import MAX_TEXT, dump, dumps, read, read_text
+from sudokulp.formats import MAX_TEXT, dump, dumps, read_text
 from sudokulp.lists import Job, work
 from sudokulp.ops import answer
 from sudokulp.variants import VARIANTS
@@ -193,7 +193,7 @@ def test_the_limit_of_a_file_counts_the_bytes_of_its_encoding():
     ("data", "said"),
     [
         (b"%PDF-1.7 ", "this is a PDF"),
-        (b"\x89PNG\r\n", "pictures cannot be read"),
+        (b"\x89PNG\r\n", "this is a picture; read it with Photo"),
         (b"\x00\x01\x02" * 9 + b"\xff", "not text"),
         (b"minimize\n x\nsubject to\n x = 1\nend", "this is an LP model"),
         (b"p cnf 4 2\n1 2 0", "this is a CNF formula"),

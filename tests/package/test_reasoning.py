@@ -25,8 +25,7 @@ from strategies import puzzles
 from test_explaining import HARD, STUCK, X_WING, on_page, path
 from test_explaining_sums import EXAMPLES
 
-from sudokulp import Puzzle, SudokuError
-from sudokulp.formats import read
+from sudokulp import Puzzle, SudokuError, read
 from sudokulp.ops import explanations
 
 #: `STUCK` with one more given: some steps still need cases, but it takes a fifth of the time.

@@ -28,6 +28,7 @@ from ..errors import GaveUp, InvalidValue, PictureError, show
 from ..formats import Reading
 from ..grid import GridShape, alphabet, chosen_shape, short_name, side_of, usual_shape
 from ..models.lp.pictures import PictureProgram
+from ..numbers import counted, listed
 from ..puzzle import Puzzle, Solution
 from ..rules.base import Rule
 from ..variants import Variant
@@ -56,24 +57,33 @@ class Doubt:
     ----------
     cell : int
         The cell label.
+    shown : int
+        The label of the reading: a digit, or 0 for an empty cell.
     gap : float
-        The logarithm of how many times likelier the chosen label is than the likeliest other one;
+        The logarithm of how many times likelier this label is than the likeliest other one;
         negative if the rules ruled out the likeliest label.
     likeliest : tuple of (int, float)
-        The three likeliest labels with their probabilities. 0 means that the cell is empty.
+        The three likeliest labels with their probabilities.
     side : int
         The number of rows of the grid.
     """
 
     cell: int
+    shown: int
     gap: float
     likeliest: tuple[tuple[int, float], ...]
     side: int
 
     def __str__(self) -> str:
         signs = ("empty", *alphabet(self.side))
-        shown = ", ".join(f"{signs[label]} ({share:.0%})" for label, share in self.likeliest)
-        return f"{short_name(self.cell, self.side)} may be {shown}"
+        shares = dict(self.likeliest)
+        first, *others = (label for label in shares if label != self.shown)
+        read_as, *may_be = (
+            signs[label] + (f" ({shares[label]:.0%})" if label in shares else "")
+            for label in (self.shown, first, *(other for other in others if shares[other] > 0.01))
+        )
+        cell = short_name(self.cell, self.side)
+        return f"{cell} is read as {read_as}, but may be {listed(may_be, 'or')}"
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,13 @@ class PhotoReading(Reading):
     cuts: int = field(default=0, kw_only=True)
     doubts: tuple[Doubt, ...] = field(default=(), kw_only=True)
     proved: bool = field(default=False, kw_only=True)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences that a reader of the puzzle must see: notices, digits left out, doubts."""
+        count = len(self.entries)
+        left = f"left out {counted(count, 'digit')} written by hand" if count else ""
+        return tuple(filter(None, (*self.notices, left, *map(str, self.doubts))))
 
     @property
     def written(self) -> dict[int, int]:
@@ -175,7 +192,7 @@ def read_cells(
     >>> one, two = [-9, -0.1, -9, -9, -9], [-9, -0.5, -1, -9, -9]
     >>> reading = read_cells([[one, two, sure, sure], *[[sure] * 4] * 3])
     >>> reading.digits[:4], [str(doubt) for doubt in reading.doubts]
-    ((1, 2, 0, 0), ['r1c2 may be 1 (61%), 2 (37%), empty (0%)'])
+    ((1, 2, 0, 0), ['r1c2 is read as 2 (37%), but may be 1 (61%)'])
     """
     shape, scores = _checked(log_p, boxes)
     empty = Puzzle.from_digits([0] * len(scores), shape, variant, rules)
@@ -396,4 +413,4 @@ def _doubts(scores: Sequence[Sequence[float]], shown: Sequence[int], side: int) 
         order = sorted(range(side + 1), key=lambda one: -cell[one])
         gap = cell[chosen] - cell[order[order[0] == chosen]]
         if gap < DOUBT:
-            yield Doubt(label, gap, tuple((one, exp(cell[one])) for one in order[:3]), side)
+            yield Doubt(label, chosen, gap, tuple((one, exp(cell[one])) for one in order[:3]), side)

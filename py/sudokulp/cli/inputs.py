@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from io import BytesIO
+from io import BufferedReader, BytesIO
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -31,10 +31,12 @@ from ..formats import (
     reason_against,
     variant_of_suffix,
 )
+from ..formats.files import MAX_PICTURE, PICTURE_HEAD, is_picture
 from ..formats.lists import Layout, reader_of, text_or_lines
 from ..grid import GridShape, box_of
 from ..names import find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
+from ..rules.base import Rule
 from ..scanner.manner import HEAD
 from ..variants import Variant, find_variant
 from .output import UNKNOWN, Output, complain, printable
@@ -76,6 +78,7 @@ class Wanted:
 
     variant: Variant | None
     shape: GridShape | None
+    rules: Sequence[object] = ()  # as JSON; only photos are read with them
     suffix: Variant | None = None
 
     @property
@@ -125,8 +128,12 @@ def is_path(text: str) -> bool:
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
     """Yield the puzzles in a file. The lines of a long list are read when they are needed."""
+    buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
     try:
-        found = text_or_lines(file)
+        if is_picture(buffered.peek(PICTURE_HEAD)):
+            yield Piece(source, 1, partial(_photo, buffered.read(MAX_PICTURE), wanted))
+            return
+        found = text_or_lines(buffered)
         if isinstance(found, bytes):
             yield from _whole(source, found, wanted)
             return
@@ -145,6 +152,14 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
         raise InputError(f"{source}: {error.strerror}") from error
     except FileError as error:
         raise InputError(f"{source}: {error}") from error
+
+
+def _photo(picture: bytes, wanted: Wanted) -> Reading:
+    """Return the reading of a photo."""
+    from ..opening import read_photo  # most inputs are no photos
+
+    rules = _made(wanted.rules, 9)
+    return read_photo(picture, wanted.variant or wanted.default, rules, boxes=wanted.boxes)
 
 
 def _whole(source: str, content: bytes, wanted: Wanted) -> Iterator[Piece]:
@@ -210,7 +225,7 @@ def each(action: Action, options: Namespace, output: Output) -> None:
     numbers = count()
     for number, name in enumerate(names_in(options), 1):
         try:
-            for piece in pieces(name, number, options.variant, options.boxes):
+            for piece in pieces(name, number, options.variant, options.boxes, options.rules):
                 _attempt(action, options, output, piece, seen, numbers)
         except InputError as error:
             output.problem(str(error))
@@ -226,7 +241,7 @@ def _attempt(
 ) -> None:
     try:
         reading = piece.reading()
-        for notice in reading.notices:  # notices are shown once for each list
+        for notice in reading.remarks:  # notices are shown once for each list
             if (piece.source, notice) not in seen:
                 seen.add((piece.source, notice))
                 output.warn(f"{piece.place}: {notice}")
@@ -249,22 +264,33 @@ def names_in(options: Namespace) -> list[str]:
 
 def with_rules(puzzle: Puzzle, rules: Iterable[object]) -> Puzzle:
     """Return a puzzle with additional rules, which are given as JSON objects."""
-    if not rules:
+    made = [rule for rule in _made(rules, puzzle.side) if rule not in puzzle.rules]
+    if not made:
         return puzzle
-    from ..rules.fields import rule_in  # most puzzles have none
-
-    made = [rule_in(rule, puzzle.side) for rule in rules]
     return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made, puzzle.own_symbols)
 
 
+def _made(rules: Iterable[object], side: int) -> list[Rule]:
+    """Return rules that are given as JSON objects."""
+    if not rules:
+        return []
+    from ..rules.fields import rule_in  # most puzzles have none
+
+    return [rule_in(rule, side) for rule in rules]
+
+
 def pieces(
-    name: str, number: int, variant: Variant | None, shape: GridShape | None = None
+    name: str,
+    number: int,
+    variant: Variant | None,
+    shape: GridShape | None = None,
+    rules: Sequence[object] = (),
 ) -> Iterator[Piece]:
     """Yield the puzzles in an argument; messages refer to the argument by its number.
 
     The argument may be the name of an existing file, "-" for standard input, or a puzzle itself.
     """
-    wanted = Wanted(variant, shape)
+    wanted = Wanted(variant, shape, rules)
     if name == STDIN:
         yield from split("standard input", standard_input(), wanted)
     elif exists(name):

@@ -1,7 +1,7 @@
 """Reading puzzles from whatever people paste, and writing them."""
 
 from ..scanner.parsed import MAX_DATA, MAX_LINES, MAX_TEXT
-from .reading import Found, Reading, read, read_all, read_text, variant_of_suffix
+from .reading import Found, Reading, file_at, read_all, read_text, variant_of_suffix
 from .writing import (
     GROUPS,
     WRITABLE,
@@ -26,8 +26,8 @@ __all__ = [
     "dump",
     "dumps",
     "encode",
+    "file_at",
     "find_format",
-    "read",
     "read_all",
     "read_text",
     "reason_against",

@@ -10,17 +10,19 @@ from ..scanner.parsed import MAX_TEXT, Line
 #: The first bytes of a workbook.
 WORKBOOK = b"PK\x03\x04"
 
-_PICTURE = "pictures cannot be read; type the digits"
 #: Advice for binary files other than workbooks, by their first bytes.
 _FILES = {
     b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
     "save it as .xlsx without a password",
     b"%PDF": "this is a PDF; copy the puzzle's text from it",
-    b"\x89PNG": _PICTURE,
-    b"\xff\xd8\xff": _PICTURE,
-    b"GIF8": _PICTURE,
     b"\x1f\x8b": "this file is compressed; unpack it first",
 }
+#: The first bytes of pictures: PNG, JPEG, GIF and TIFF.
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
+#: The most bytes of a picture that are read.
+MAX_PICTURE = 100_000_000
+#: The number of bytes that `is_picture` needs.
+PICTURE_HEAD = 12
 #: Kinds of text that cannot be read, each with patterns of lines. Each pattern must match a line.
 _MODELS = {
     "an LP model": (r"(?:minimi[sz]e|maximi[sz]e|min|max)\b.*", r"(?:subject to|st|s\.t\.)\s*:?"),
@@ -36,8 +38,22 @@ _LOOKED = _LONGEST = 200
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
+def is_picture(data: bytes) -> bool:
+    """Return whether a file is a picture, given its first bytes."""
+    return (
+        data.startswith(_PICTURES)
+        or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
+        or (data.startswith(b"BM") and data[6:10] == b"\0\0\0\0")
+        or data[4:8] == b"ftyp"  # HEIC and AVIF
+    )
+
+
 def refuse_file(data: bytes) -> None:
     """Raise FileError, with advice, if a file is a picture or another known kind of file."""
+    if is_picture(data):
+        raise FileError(
+            "this is a picture; read it with Photo on the Solve tab, or with sudokulp.read"
+        )
     for magic, advice in _FILES.items():
         if data.startswith(magic):
             raise FileError(advice)

@@ -12,7 +12,7 @@ from ..grid import USUAL_BOXES, GridShape, box_of, boxes_of, side_of, usual_shap
 from ..names import suffix_of
 from ..numbers import a_grid, check_whole, listed
 from ..puzzle import Puzzle, told
-from ..scanner.parsed import MAX_DATA, Line, Parsed
+from ..scanner.parsed import Line, Parsed
 from ..variants import VARIANTS, Variant, find_variant
 from .comments import Comment, boxes_in, comments_in, rules_in, texts_in, variant_in, with_published
 from .files import WORKBOOK, decode, refuse_model
@@ -39,6 +39,11 @@ class Reading:
     assumed: bool = False  # whether the variant is the default because the text names none
     boxes: str = ""  # the notice about assumed boxes; "" if no boxes were assumed
     others: tuple[Reading, ...] = ()  # different puzzles that explain the text equally well
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences that a reader of the puzzle must see."""
+        return self.notices
 
     def __str__(self) -> str:
         """Return a short description, such as "9x9 puzzle string, 30 givens"."""
@@ -366,33 +371,6 @@ def read_text(
     """
     found = read_all(source, variant, default, boxes=boxes)
     return found.only() if pick is None else found.pick(pick)
-
-
-def read(
-    path: str | Path,
-    variant: str | Variant | None = None,
-    boxes: tuple[int, int] | None = None,
-) -> Puzzle:
-    """Return the puzzle in a file.
-
-    Parameters
-    ----------
-    path : str or Path
-        A workbook (.xlsx), or a text file of at most a million bytes (two million in UTF-16).
-    variant, boxes
-        The same as for `read_all`.
-
-    Raises
-    ------
-    ParseError, FileError
-        If the file contains no puzzle or several puzzles, or if it is neither text nor a workbook.
-        Use `read_all` to read several puzzles.
-    OSError
-        If the file cannot be read.
-    """
-    with file_at(path).open("rb") as file:
-        data = file.read(MAX_DATA + 1)
-    return read_all(data, variant, filename=path, boxes=boxes).only().puzzle
 
 
 def file_at(path: str | Path) -> Path:

@@ -14,6 +14,7 @@ class Doubt(Message):
     """A cell of a picture whose label is not certain."""
 
     cell: int
+    shown: int  # the label of the reading: a digit, or 0 for an empty cell
     gap: float  # how many times likelier the label is than any other, as a logarithm
     likeliest: tuple[tuple[int, float], ...]  # digits, or 0 for empty, with their probabilities
 

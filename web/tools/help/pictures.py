@@ -9,10 +9,9 @@ from pathlib import Path
 from reasons import PUZZLE as STEPS
 from reasons import reasons
 
-from sudokulp import Puzzle
+from sudokulp import Puzzle, read
 from sudokulp.analysis.verdict import solve
 from sudokulp.exports.picture import picture
-from sudokulp.formats import read
 from sudokulp.names import slug
 from sudokulp.variants import VARIANTS, Variant
 

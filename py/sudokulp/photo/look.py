@@ -1,0 +1,163 @@
+"""What a picture shows: the grid, and for each cell how likely each digit is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import FileError
+from .cells import cells_of, turned
+from .grid import CHOICE, DOUBTFUL, Grid, find_grids, grids_at
+from .mesh import flattened
+from .net import logits
+from .planes import Floats, Plane, shrink
+from .quads import clockwise
+
+#: The longer side of the picture that is worked on: cells of 28 pixels in a fifth of it.
+SIDE = 1600
+#: The least log-probability: no cell alone rules a digit out.
+FLOOR = -12.0
+#: Grids with a lower score are none: text and tiles reach 0.3.
+LEAST = 0.3
+#: What the picture as it is gains over turned ones, in units of log-probability.
+UPRIGHT = 1.0
+#: What a digit gains over an empty cell when the reader chooses a grid; else the one with most
+#: blank paper in it would win.
+DIGIT = 0.15
+#: A cell that is empty with this log-probability is empty in every turn.
+EMPTY = -0.01
+#: Moves by a column or a row, for grids found among the lines of a larger frame.
+MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+@dataclass(frozen=True)
+class Look:
+    """What was seen in a picture.
+
+    Attributes
+    ----------
+    score : float
+        How much the grid looks like one, from 0 to 1.
+    crossings : array of shape (10, 10, 2)
+        The crossings of the grid's lines as x and y, in pixels of the picture; [row, column] of
+        the grid when it is upright.
+    turn : int
+        How many quarter turns clockwise make the picture upright.
+    log_p : array of shape (9, 9, 10)
+        The natural logarithm of the probability that the cell is empty (0) or shows a digit
+        (1 to 9), at least -12.
+    by_hand : array of shape (9, 9)
+        The probability that what is in the cell was written by hand.
+    """
+
+    score: float
+    crossings: Floats
+    turn: int
+    log_p: Floats
+    by_hand: Floats
+
+
+def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None) -> Look:
+    """Find the grid in a picture, and read its cells.
+
+    Parameters
+    ----------
+    picture : array of shape (height, width, 3)
+        The picture in red, green and blue, from 0 to 255.
+    corners : four points (x, y), optional
+        The corners of the grid in pixels, in any order. Without them, the grid is looked for.
+
+    Raises
+    ------
+    FileError
+        If there is no grid in the picture.
+    """
+    plane, scale = shrink(picture, SIDE)
+    if corners is not None:
+        grids = grids_at(plane, ordered(corners) * scale)
+    else:
+        grids = [grid for grid in find_grids(plane) if grid.score >= LEAST]
+    if not grids:
+        raise FileError(
+            "no grid was found in the picture: take it from above, with the whole grid in it, "
+            "or give the four corners of the grid"
+        )
+    grid, reading = chosen(plane, grids)
+    return Look(
+        grid.score,
+        np.rot90(grid.mesh, -reading.turn) / scale,
+        reading.turn,
+        reading.log_p.reshape(9, 9, 10),
+        reading.by_hand.reshape(9, 9),
+    )
+
+
+def ordered(corners: Sequence[Sequence[float]]) -> Floats:
+    """Return four corners clockwise from the top left one."""
+    quad = np.array(corners, float)
+    if quad.shape != (4, 2) or not np.isfinite(quad).all():
+        raise FileError("the corners of the grid are four points x, y in pixels of the picture")
+    return clockwise(quad)
+
+
+class Reading(NamedTuple):
+    """The cells of a grid that was turned upright, and how well they can be read."""
+
+    value: float
+    turn: int
+    log_p: Floats
+    by_hand: Floats
+
+
+def chosen(plane: Plane, grids: list[Grid]) -> tuple[Grid, Reading]:
+    """Return the grid that is used, and its cells.
+
+    If its score leaves doubt, this is the one of the best few whose cells can be read best; the
+    grid one column or row beside it may be even better.
+    """
+
+    def read(grid: Grid) -> tuple[Grid, Reading]:
+        return grid, reading_of(cells_of(255 - plane if grid.light else plane, grid.mesh))
+
+    def value(read: tuple[Grid, Reading]) -> float:
+        return read[1].value
+
+    if grids[0].score >= DOUBTFUL:
+        return read(grids[0])
+    best = max(map(read, grids[:CHOICE]), key=value)
+    grid = best[0]
+    moved = (grid._replace(mesh=flattened(grid.mesh, move)) for move in MOVES)
+    return max([best, *map(read, moved)], key=value)
+
+
+def reading_of(cells: Plane) -> Reading:
+    """Read the cells in four turns, and return the turn in which they can be read best."""
+    as_is = logits(cells)
+    blank = log_softmax(as_is)[:, 0] > EMPTY
+    readings = []
+    for turn in range(4):
+        seen = quarters(as_is, turn)
+        if turn:
+            inked = ~quarters(blank, turn)
+            seen[inked] = logits(turned(cells, turn)[inked])
+        log_p = np.maximum(log_softmax(seen), FLOOR)
+        value = log_p.max(axis=1).sum() + DIGIT * np.count_nonzero(log_p.argmax(axis=1))
+        by_hand = 1 / (1 + np.exp(-seen[:, 10].astype(float)))
+        readings.append(Reading(float(value + UPRIGHT * (turn == 0)), turn, log_p, by_hand))
+    return max(readings, key=lambda reading: reading.value)
+
+
+def quarters(values: NDArray[Any], turn: int) -> NDArray[Any]:
+    """Return values of 81 cells in the order that they have after clockwise quarter turns."""
+    return np.rot90(values.reshape(9, 9, -1), -turn).reshape(values.shape).copy()
+
+
+def log_softmax(seen: Plane) -> Floats:
+    """Return the logarithms of the probabilities of the first ten outputs."""
+    digits = seen[:, :10].astype(float)
+    digits -= digits.max(axis=1, keepdims=True)
+    return np.asarray(digits - np.log(np.exp(digits).sum(axis=1, keepdims=True)))
