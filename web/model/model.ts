@@ -61,7 +61,7 @@ export function createModel(context: Page) {
     const isRows = !step.view && !step.isText;
     element('rows').hidden = !isRows;
     const formula = isReady(state) ? formulaOf(step.name, state, page.state) : nothing;
-    const objective = step.isText ? nothing : objectivePart(page.state);
+    const objective = step.name === FIRST || isRows ? objectivePart(page.state) : nothing;
     render([formula, isRows ? nothing : stepView(step, state), objective], element('step-view'));
     if (isRows) rows.draw(state, page.state);
     light();

@@ -11,22 +11,30 @@ const decimal = (number: number) =>
     .replace('-', '\u2212')
     .replace(/^\u2212(0\.00)$/, '$1');
 
-const index = mathml`<mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow>`;
-/** The weight of a variable is that of the likelier: the picture shows the digit, or it shows nothing. */
-const FORMULA = html`<math displaystyle="true"><mo>max</mo><munder><mo>∑</mo>${index}</munder>
-  <msub><mi>w</mi>${index}</msub><msub><mi>x</mi>${index}</msub><mo>,</mo><mspace width=".8em"></mspace>
-  <msub><mi>w</mi>${index}</msub><mo>=</mo><mo>max</mo><mrow><mo stretchy="false">(</mo><mi>log</mi>
-  <msub><mi>p</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub><mo stretchy="false">(</mo><mtext>empty</mtext><mo stretchy="false">)</mo><mo>,</mo><mi>log</mi>
-  <msub><mi>p</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub><mo stretchy="false">(</mo><mi>d</mi><mo stretchy="false">)</mo><mo stretchy="false">)</mo></mrow></math>`;
+const RCD = mathml`<mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow>`;
+const W = mathml`<msub><mi>w</mi>${RCD}</msub>`;
+/** The logarithm of the probability that the picture shows something in a cell. */
+const log = (
+  shows: unknown,
+) => mathml`<mi>log</mi><mspace width=".15em"></mspace><msub><mi>p</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub>
+  <mo stretchy="false">(</mo>${shows}<mo stretchy="false">)</mo>`;
+const line = (math: unknown) => html`<div><math displaystyle="true">${math}</math></div>`;
+
+/** The weight of a variable is the likelier of two: the picture shows the digit, or it shows nothing. */
+const FORMULAS = [
+  mathml`<mi>max</mi><mo>\u2061</mo><munder><mo>∑</mo>${RCD}</munder>${W}<msub><mi>x</mi>${RCD}</msub>`,
+  mathml`${W}<mo>=</mo><mi>max</mi><mo stretchy="false">(</mo>${log(mathml`<mtext>empty</mtext>`)}<mo>,</mo>
+    ${log(mathml`<mi>d</mi>`)}<mo stretchy="false">)</mo>`,
+];
 
 /** What the Model tab says of the photo that the puzzle was read from; nothing for other puzzles. */
 export function objectivePart({ reading: { photo }, doc: { board } }: PageState) {
   if (!photo) return nothing;
   return html`<section class="objective" aria-label="The objective that read the photo">
     <h3>The objective that read the photo</h3>
-    <p>This program has no objective. The one that read the photo had: it chose the likeliest digits that make a puzzle
-      with one solution.</p>
-    <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULA}</div></div>
+    <p>This program needs no objective. The program that read the photo had one: it found the likeliest digits that make a
+      puzzle with exactly one solution.</p>
+    <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULAS.map(line)}</div></div>
     <p>Its value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would be certain.
       ${cutsIn(photo)} ${correctedIn(photo)}</p>
     ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;

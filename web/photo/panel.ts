@@ -2,7 +2,7 @@
  * The photo panel, in the place of the grid: a picture is decoded here, looked at in a worker of its own, and read by
  * the program in the worker of Python. The puzzle is taken at once if it is sure, and otherwise when the visitor says so.
  */
-import { element, setAttribute } from '../dom.js';
+import { afterPaint, element, setAttribute } from '../dom.js';
 import { render } from '../html.js';
 import type { Page } from '../page.js';
 import { showGrid } from '../panels/result.js';
@@ -59,9 +59,13 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     forgetProblem();
     say(page, '');
     store.change({ ...initialState(), ...readAs(page.state), open: true, name, picture });
+    reveal();
+    attempt(() => find(picture), picture);
+  }
+
+  function reveal() {
     parts.words.querySelector('h2')?.focus({ preventScroll: true });
     parts.picture.scrollIntoView({ block: 'nearest' });
-    attempt(() => find(picture), picture);
   }
 
   /**
@@ -129,8 +133,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     store.change({ taken });
     if (page.state.settings.place !== 'solve') return;
     element('solve-now').focus({ preventScroll: true });
-    runs.once('solve');
-    showGrid();
+    runs.once('solve').then(() => afterPaint(() => showGrid()));
   }
 
   function close() {
@@ -162,6 +165,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     const isTaken = !state.open && state.taken !== null && state.taken === reading.photo && settings.place === 'solve';
     parts.picture.hidden = !isShown;
     parts.words.hidden = !isShown && !isTaken;
+    parts.words.toggleAttribute('data-taken', isTaken);
     if (isTaken && state.taken) render(takenView(state.taken, does), parts.words);
     if (!isShown) return;
     render(pictureView(state, canvases, does), parts.picture);
@@ -174,7 +178,10 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     close,
     choose,
     move,
-    show: () => store.change({ open: true }),
+    show() {
+      store.change({ open: true });
+      reveal();
+    },
     another: () => element('photo-file').click(),
     adjust: () => store.change(({ adjusting }) => ({ adjusting: !adjusting })),
     pick: (cell: number) => store.change({ cell }),

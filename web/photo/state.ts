@@ -3,7 +3,7 @@
  * empty. Corners are in pixels of the picture, in the order of the upright grid: from the top left, clockwise.
  */
 import type { Photo, Rule } from '../state/state.js';
-import { counted } from '../words.js';
+import { counted, sentence } from '../words.js';
 import type { CellsRead } from '../protocol.js';
 import type { Picture } from './picture.js';
 import type { look } from './look.js';
@@ -122,18 +122,21 @@ export function nextDoubt({ cell }: Pick<State, 'cell'>, { doubts }: CellsRead):
   return doubts.some(({ cell: one }) => one === cell) ? cell : (doubts[0]?.cell ?? 0);
 }
 
+const CORNERS = 'Drag the corners to those of the puzzle, or move them by the arrow keys.';
+
 /** Return what the panel says. */
 export function saidOf({ doing, reading, look, adjusting }: State): string {
   if (doing === 'look') return 'Looking for the grid…';
-  if (!look) return 'Drag the corners to those of the puzzle.';
+  if (!look) return CORNERS;
   if (doing === 'read' || !reading) return 'Reading the digits…';
   const { doubts, cells, entries, notices } = reading;
   const givens = counted(cells.filter(Boolean).length, 'given');
   const own = entries.filter(Boolean).length;
   const digits = own ? `${givens} and ${counted(own, 'digit')} by hand` : givens;
-  const how = adjusting ? '' : ' Press an outlined cell to correct it.';
-  const sure = doubts.length ? `${counted(doubts.length, 'cell is', 'cells are')} doubtful.${how}` : verdictOf(reading);
-  return [`Read ${digits}.`, sure, ...notices].join(' ');
+  const sure = doubts.length ? `${counted(doubts.length, 'cell is', 'cells are')} doubtful.` : verdictOf(reading);
+  const how = adjusting ? CORNERS : doubts.length ? 'Press an outlined cell to correct it.' : '';
+  const more = notices.map((notice) => `${sentence(notice)}.`);
+  return [`Read ${digits}.`, sure, ...more, how].filter(Boolean).join(' ');
 }
 
 function verdictOf({ sure, solutions }: CellsRead) {

@@ -69,7 +69,8 @@ export const takenView = ({ digits }: Photo, does: Does) =>
 export function wordsView(state: State, variants: Offer[], canvases: Canvases, does: Does) {
   const { look, reading, adjusting, doing, cell } = state;
   const isByHand = reading?.entries.some(Boolean);
-  return html`<div class="title-row"><h2 tabindex="-1">Photo</h2>${button('Close', does.close, { look: 'quiet' })}</div>
+  return html`<div class="title-row"><h2 tabindex="-1">Photo</h2>
+      ${button('Another picture', does.another, { look: 'quiet' })}${button('Close', does.close, { look: 'quiet' })}</div>
     <p id="photo-said" aria-live="polite">${saidOf(state)}</p>
     ${
       isByHand
@@ -81,7 +82,6 @@ export function wordsView(state: State, variants: Offer[], canvases: Canvases, d
     <div class="actions">
       ${button('Use this puzzle', does.use, { look: 'primary', off: !reading || doing !== '' })}
       <button type="button" aria-pressed=${adjusting} @click=${does.adjust}>Corners</button>
-      ${button('Another picture', does.another)}
     </div>
     <label class="field">Read as
       <select autocomplete="off" @change=${({ target }: Changed) => does.readAs(target.value)}>
