@@ -175,7 +175,10 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
 
   const does = {
     use,
-    close,
+    close() {
+      close();
+      forgetProblem();
+    },
     choose,
     move,
     show() {
