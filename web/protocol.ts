@@ -137,6 +137,7 @@ export type Counted = {
 
 export type Doubt = {
   cell: number;
+  shown: number;
   gap: number;
   likeliest: [number, number][];
 };
@@ -644,6 +645,7 @@ export type ReadCellsRequest = {
   boxsize?: number | string | null;
   rules?: unknown[] | null;
   by_hand?: number[][] | null;
+  single?: boolean | null;
   time_limit?: number | null;
 };
 

@@ -74,4 +74,5 @@ def read_photo(
     from .photo import load, look  # needs optional packages
 
     seen = look(load(picture))
-    return read_cells(seen.log_p, variant, rules, boxes=boxes, by_hand=seen.by_hand)
+    by_hand = seen.by_hand.tolist()
+    return read_cells(seen.log_p.tolist(), variant, rules, boxes=boxes, by_hand=by_hand)

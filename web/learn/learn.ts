@@ -13,6 +13,7 @@ import { showPlace } from '../panels/tabs.js';
 import { createChanging } from '../program/changing.js';
 import { createStore } from '../state/store.js';
 import { answerTo, SHOWS, type Show } from './views.js';
+import { createPhoto } from './photo.js';
 import { createPractice, createSolvers } from './practice.js';
 import {
   answerFor,
@@ -59,7 +60,8 @@ export async function createLearn(context: Page) {
   const grid = createLessonGrid(context);
   const changing = createChanging(context, draw);
   const practice = createPractice(context, { redraw: draw, known: came, put: exercise });
-  const parts = { practice, solvers: createSolvers(context, draw) };
+  const photo = createPhoto(context, { redraw: draw, known: came, step: () => stepOf() });
+  const parts = { practice, solvers: createSolvers(context, draw), photo };
   const request = (state: PageState) => ({ ...puzzleIn(state), way: stepOf().way ?? '' });
   const does = createQuestions(context, store, () => showPlace(page, 'model'), request);
   const light = (row: number) => store.change({ row });

@@ -19,6 +19,7 @@ export interface Step {
   show: string; // what is next to the text; see views.ts
   cell?: string; // that an objective is about
   technique?: string; // to practise
+  stage?: string; // of reading a photo
   question: Question;
 }
 

@@ -32,7 +32,7 @@ export interface Show {
   enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
   light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
   isText?: boolean; // the program as text, without anything else
-  part?: 'practice' | 'solvers'; // does without the program
+  part?: 'practice' | 'solvers' | 'photo'; // does without the program
 }
 
 const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
@@ -92,6 +92,7 @@ export const SHOWS: Record<string, Show> = {
   change: { view: () => nothing, isText: true },
   practice: { view: () => nothing, part: 'practice' },
   solvers: { view: () => nothing, part: 'solvers' },
+  photo: { view: () => nothing, part: 'photo' },
 };
 
 const SOLVING = html`<p class="hint">Solving the relaxation…</p>`;

@@ -21,7 +21,7 @@ from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
 from starting.make import make_starters
 
-PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest"}
+PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest", ".webp"}
 #: The weights of the net that reads photos, which the page and the package share.
 WEIGHTS = "photo/weights.bin"
 #: Suffixes of TypeScript and of the JavaScript made from it.

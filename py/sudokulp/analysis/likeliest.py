@@ -28,7 +28,7 @@ from ..errors import GaveUp, InvalidValue, PictureError, show
 from ..formats import Reading
 from ..grid import GridShape, alphabet, chosen_shape, short_name, side_of, usual_shape
 from ..models.lp.pictures import PictureProgram
-from ..numbers import counted, listed
+from ..numbers import counted, listed, some
 from ..puzzle import Puzzle, Solution
 from ..rules.base import Rule
 from ..variants import Variant
@@ -36,13 +36,17 @@ from .verdict import Result, solve
 
 #: A cell is doubtful if another label is at most this many times less likely, as a logarithm.
 DOUBT = 2.0
+#: A label is clear if any other is this many times less likely, as a logarithm.
+CLEAR = 6.0
+#: The most cells that a notice names.
+NAMED = 4
 #: A picture is unreadable if the likeliest labels have a lower mean log-probability.
 READABLE = -0.8
 #: Log-probabilities below this one count as this one.
 LEAST = -50.0
 #: The most cuts, and the most that the objective may lose by them; one cut is enough for most
 #: pictures. e^16 is nine million.
-MOST_CUTS, MOST_LOSS = 12, 16.0
+MOST_CUTS, MOST_LOSS = 6, 16.0
 #: The margins of `_Search`, as logarithms of how many times likelier a given is.
 MARGINS = (2.0, 6.0, inf)
 #: If a smaller share of the digits looks printed, the whole puzzle was written by hand.
@@ -148,6 +152,7 @@ def read_cells(
     *,
     boxes: tuple[int, int] | GridShape | None = None,
     by_hand: Sequence[Sequence[float]] | None = None,
+    single: bool = True,
     time_limit: float = 10,
     backend: str | pulp.LpSolver | None = None,
 ) -> PhotoReading:
@@ -172,6 +177,8 @@ def read_cells(
         For each cell, the probability that a digit in it was written by hand, by a player. Such a
         digit may be wrong, so it need not agree with the solution. If hardly any digit looks
         printed, all are taken for the puzzle's own.
+    single : bool
+        Whether to look for a puzzle with a single solution if the likeliest one has several.
     time_limit : float
         The time limit in seconds.
     backend : str, pulp.LpSolver or None
@@ -207,18 +214,23 @@ def read_cells(
         hand = [0.0] * len(scores)
         notice = "the digits look handwritten, so all of them are taken for the puzzle's own"
     labels = _Labels(scores, hand)
-    found = _decided(empty, labels, find_backend(backend), time_limit)
+    most = MOST_CUTS if single else 0
+    found = _decided(empty, labels, find_backend(backend), time_limit, most)
     written = labels.written(found.givens)
     shown = [written.get(label, given) for label, given in enumerate(found.givens, 1)]
+    doubts = tuple(_doubts(scores, shown, side_of(shape)))
+    clear = [short_name(doubt.cell, doubt.side) for doubt in doubts if doubt.gap < -CLEAR]
+    where = f"clear labels in {some(clear, NAMED)} break the rules" if clear else ""
+    against = where and f"{where}: check these cells, the variant and the rules"
     return PhotoReading(
         empty.with_digits(found.givens),
         "photo",
-        notices=tuple(filter(None, (notice, found.notice))),
+        notices=tuple(filter(None, (notice, found.notice, against))),
         entries=written,
         log_likelihood=labels.score(found.givens),
         solutions=found.solutions,
         cuts=found.cuts,
-        doubts=tuple(_doubts(scores, shown, side_of(shape))),
+        doubts=doubts,
         proved=found.proved,
     )
 
@@ -374,7 +386,9 @@ class _Search:
             self._program.require_other(one.digits, two.digits)
 
 
-def _decided(empty: Puzzle, labels: _Labels, backend: pulp.LpSolver, time_limit: float) -> _Found:
+def _decided(
+    empty: Puzzle, labels: _Labels, backend: pulp.LpSolver, time_limit: float, most: int
+) -> _Found:
     """Return the likeliest givens with one solution or, if there are none, with several."""
     best, cuts = _Found(labels.likeliest()), 0
     try:
@@ -390,7 +404,7 @@ def _decided(empty: Puzzle, labels: _Labels, backend: pulp.LpSolver, time_limit:
                     return _Found(givens, search.is_proved, known, cuts, why)
                 if not cuts:
                     best = _Found(givens, search.is_proved, 2)
-                if cuts == MOST_CUTS:
+                if cuts == most:
                     break
                 assert result.solution is not None
                 assert result.second is not None
@@ -403,6 +417,8 @@ def _decided(empty: Puzzle, labels: _Labels, backend: pulp.LpSolver, time_limit:
         raise PictureError(
             "no grid obeys the rules, whatever this picture shows; check the variant and the rules"
         )
+    if not most:
+        return best
     notice = "no puzzle with a single solution is nearly as likely; compare the digits"
     return replace(best, cuts=cuts, notice=notice)
 

@@ -337,13 +337,15 @@ puzzles as models: integer programs, formulas and graphs.
 A PUZZLE is a file, a puzzle string such as "4.....2..1.....3", or "-" for standard input
 (the default). The name of an existing file always means the file. The program can read
 every puzzle format that it writes, and some others. Input with one puzzle string per line
-is a list, and every puzzle in the list is processed.
+is a list, and every puzzle in the list is processed. A photo or screenshot of a 9x9 grid
+is read, too, after pip install "sudokulp[photo]"; standard error names doubtful cells.
 """
 
 MORE = """\
 examples:
   sudokulp solve puzzle.sdk               solve a file, and check for a second solution
   sudokulp solve "4.....2..1.....3"       solve a puzzle string
+  sudokulp solve photo.jpg                solve the puzzle in a photo
   sudokulp generate | sudokulp solve      generate a puzzle and solve it
   sudokulp generate --variant x --seed 7 | sudokulp solve
   sudokulp explain puzzle.sdk             show the solving steps

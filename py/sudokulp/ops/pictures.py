@@ -34,13 +34,15 @@ def read_cells(
     boxsize: int | str | None = None,
     rules: tuple[Any, ...] = (),
     by_hand: tuple[tuple[float, ...], ...] | None = None,
+    single: bool = True,
     time_limit: float = LIMIT,
     backend: Any = None,
 ) -> CellsRead:
     """Return the likeliest puzzle with one solution that a picture shows.
 
     `log_p` has the logarithms of the probabilities of each cell's labels: nothing, digit 1 and so
-    on. `by_hand` has the probability of handwriting in each cell.
+    on. `by_hand` has the probability of handwriting in each cell. Unless `single`, the likeliest
+    puzzle may have several solutions.
     """
     shape = shown_shape(usual_shape(len(log_p)) if boxsize is None else shape_named(boxsize))
     reading = read_likeliest(
@@ -49,6 +51,7 @@ def read_cells(
         rules_in(rules, shape),
         boxes=shape,
         by_hand=by_hand,
+        single=single,
         time_limit=time_limit,
         backend=backend,
     )

@@ -9,6 +9,7 @@ in web/help/learn explains them. The page gets text as nested lists: [tag, attri
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,10 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-FOLDER = Path(__file__).parents[2] / "help" / "learn"
+WEB = Path(__file__).parents[2]
+FOLDER = WEB / "help" / "learn"
+#: What the net sees in the photo of a lesson.
+PHOTO = "learn/newspaper.json"
 #: The lines that each block must have. Other lines are for the view of the step.
 REQUIRED = {"step": {"puzzle", "show"}, "question": {"text", "answer", "right", "wrong"}}
 
@@ -27,6 +31,7 @@ def write_lessons(site: Path, reader: MarkdownIt) -> None:
     found = [lesson(path, reader) for path in sorted(files)]
     text = json.dumps({"lessons": found}, ensure_ascii=False, separators=(",", ":"))
     (site / "learn.json").write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    shutil.copyfile(WEB / PHOTO, site / PHOTO)
 
 
 def lesson(path: Path, reader: MarkdownIt) -> dict[str, Any]:

@@ -18,6 +18,7 @@ SECTIONS = {
     "many": "Solving and counting",
     "puzzle": "Puzzles and solutions",
     "conflicts": "Puzzles and solutions",
+    "opening": "Reading and writing",
     "formats": "Reading and writing",
     "rules": "Reading and writing",
     "analysis": "Solving and counting",

@@ -1,0 +1,244 @@
+/**
+ * Steps about a photo of a puzzle: the likeliest labels of its cells, the likeliest ones that obey the rules, those with
+ * one solution, and a probability to change until the program changes its mind.
+ */
+import type { Changed } from '../dom.js';
+import { fetchJson } from '../download.js';
+import { html, nothing, svg, table } from '../html.js';
+import { LIMIT } from '../model/questions.js';
+import { cellName } from '../model/state.js';
+import type { Page } from '../page.js';
+import type { CellsRead } from '../protocol.js';
+import type { Board } from '../state/state.js';
+import { labelOf, reasonOf, sentence } from '../words.js';
+import {
+  type Chances,
+  chancesIn,
+  chancesOf,
+  changed,
+  leastPercent,
+  likeliest,
+  type Newspaper,
+  outline,
+  SIDE,
+} from './newspaper.js';
+import type { Step } from './state.js';
+
+/** The pixels of the photo. */
+const PIXELS = 420;
+/** Cells in which another label is at most this many times less likely, as a logarithm, are listed. */
+const DOUBT = 2;
+
+type Stage = 'labels' | 'rules' | 'single' | 'change';
+
+/** All that the steps show; share: the probability chosen, in percent; threshold: the least that changes the reading */
+type Known = {
+  newspaper: Newspaper;
+  chances: Chances;
+  rules?: CellsRead;
+  differ?: number[]; // the cells in which two solutions of the puzzle by the rules differ
+  single?: CellsRead;
+  share?: number;
+  change?: CellsRead;
+  threshold?: number;
+};
+
+const percent = (chance: number) => `${Math.round(100 * Math.exp(chance))} %`;
+const wordOf = (label: number) => (label ? String(label) : 'empty');
+/** Rounded as shown, so that a difference is that of the numbers shown. */
+const rounded = (value: number) => Math.round(100 * value) / 100;
+const sumOf = (value: number) => value.toFixed(2).replace('-', '−');
+
+/**
+ * @param redraw   draws the step
+ * @param known   what the question asks for is known
+ * @param step   returns the step shown
+ */
+export function createPhoto(
+  { store: page, solver }: Pick<Page, 'store' | 'solver'>,
+  { redraw, known, step }: { redraw: () => void; known: () => void; step: () => Step },
+) {
+  let found: Known | null = null;
+  let problem = '';
+  let isAsking = false;
+  let asked = 0; // the number of requests for a changed probability
+
+  const stageOf = () => step().stage as Stage;
+
+  function isReady() {
+    const stage = stageOf();
+    if (stage === 'rules') return found?.differ !== undefined;
+    return (stage === 'labels' ? found : stage === 'single' ? found?.single : found?.threshold) != null;
+  }
+
+  /** Find what the step needs, unless it is known. */
+  async function look(isOpen: boolean) {
+    if (!isOpen) problem = '';
+    if (!isOpen || isAsking || problem || isReady() || page.state.runtime.status !== 'ready') return;
+    isAsking = true;
+    try {
+      found ??= await fetched();
+      await learn(found);
+    } catch (cause) {
+      problem = sentence(reasonOf(cause));
+    }
+    isAsking = false;
+    known();
+    look(page.state.settings.place === 'learn' && step().show === 'photo');
+  }
+
+  async function fetched(): Promise<Known> {
+    const newspaper: Newspaper = await fetchJson('learn/newspaper.json');
+    return { newspaper, chances: chancesOf(newspaper) };
+  }
+
+  async function learn(all: Known) {
+    const stage = stageOf();
+    if (stage === 'labels') return;
+    all.rules ??= await read(all.chances, false);
+    if (stage === 'rules') {
+      const answer = await solver.call('solve', { reading: sourceOf(all.rules.line), time_limit: LIMIT });
+      if (!answer.ok) throw new Error(answer.message);
+      all.differ = answer.differ;
+      return;
+    }
+    all.single ??= await read(all.chances, true);
+    if (stage === 'single') return;
+    const { cell, label } = subject(all);
+    all.share = Math.round(100 * Math.exp(chancesIn(all.chances, cell)[label]));
+    all.change = all.single;
+    all.threshold = await leastPercent(async (share) => (await readWith(all, share)).cells[cell - 1] === label);
+  }
+
+  async function read(log_p: Chances, single: boolean): Promise<CellsRead> {
+    const answer = await solver.call('read_cells', { log_p, variant: 'classic', single, time_limit: LIMIT });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer;
+  }
+
+  /** The cell of the step, and its likeliest label. */
+  function subject({ chances }: Known) {
+    const cell = labelOf(step().cell ?? '', SIDE);
+    return { cell, label: likeliest(chancesIn(chances, cell))[0] };
+  }
+
+  function readWith(all: Known, share: number) {
+    const { cell, label } = subject(all);
+    return read(changed(all.chances, cell, label, share / 100), true);
+  }
+
+  /** Read the photo with another probability; only the answer to the last request counts. */
+  async function slide(all: Known, share: number) {
+    asked += 1;
+    const number = asked;
+    all.share = share;
+    redraw();
+    try {
+      const answer = await readWith(all, share);
+      if (number === asked) all.change = answer;
+    } catch (cause) {
+      problem = sentence(reasonOf(cause));
+    }
+    redraw();
+  }
+
+  /** The labels of the step, from 0 for cell 1. */
+  function shown({ newspaper: { labels }, rules, single, change }: Known): number[] {
+    const stage = stageOf();
+    const reading = stage === 'rules' ? rules : stage === 'single' ? single : stage === 'change' ? change : null;
+    return reading ? reading.cells : [...labels].map(Number);
+  }
+
+  /** The doubtful cells, and those that are not read as the likeliest label. */
+  const listed = ({ newspaper, chances }: Known) =>
+    Object.keys(newspaper.doubtful)
+      .map((name) => labelOf(name, SIDE))
+      .filter((cell) => {
+        const order = likeliest(chancesIn(chances, cell));
+        const [first, second] = order.map((label) => chancesIn(chances, cell)[label]);
+        return first - second < DOUBT;
+      });
+
+  const light = () => {
+    if (!found || !isReady()) return [];
+    return stageOf() === 'rules'
+      ? (found.differ ?? [])
+      : stageOf() === 'change'
+        ? [subject(found).cell]
+        : listed(found);
+  };
+
+  function view() {
+    if (problem) return html`<p class="alert" role="alert">${problem}</p>`;
+    if (!found || !isReady()) return html`<p class="hint">Reading the photo…</p>`;
+    const all = found;
+    return html`<div class="newspaper">${photo(all)}
+      <div>${stageOf() === 'change' ? slider(all) : cellsOf(all)}
+      <p class="counter" aria-live="polite">${sums(all)}</p></div></div>`;
+  }
+
+  const photo = ({ newspaper }: Known) => html`<div class="photo">
+      <img src="learn/newspaper.webp" width=${PIXELS} height=${PIXELS} alt="A blurred photo of a Sudoku in a newspaper">
+      <svg viewBox=${`0 0 ${PIXELS} ${PIXELS}`} aria-hidden="true">
+        ${light().map((cell) => svg`<polygon points=${outline(newspaper, cell)}></polygon>`)}</svg></div>`;
+
+  function cellsOf(all: Known) {
+    const labels = shown(all);
+    const row = (cell: number) => {
+      const chances = chancesIn(all.chances, cell);
+      const order = likeliest(chances).slice(0, 3);
+      return html`<tr><th scope="row">${cellName(cell, SIDE)}</th>
+        <td>${order.map((label) => `${wordOf(label)} ${percent(chances[label])}`).join(', ')}</td>
+        <td>${wordOf(labels[cell - 1])}</td></tr>`;
+    };
+    return table('Doubtful cells', ['Cell', 'The net sees', 'Read as'], listed(all).map(row));
+  }
+
+  function slider(all: Known) {
+    const { cell, label } = subject(all);
+    const name = cellName(cell, SIDE);
+    return html`<label class="field">${`${name} is ${wordOf(label)}: ${all.share} %`}
+        <input type="range" min="1" max="99" .value=${String(all.share)}
+          aria-valuetext=${`${all.share} percent`}
+          @input=${({ target }: Changed) => slide(all, Number(target.value))}></label>
+      <p role="status">The program reads ${name} as <strong>${wordOf(shown(all)[cell - 1])}</strong>.</p>`;
+  }
+
+  function sums({ newspaper: { best }, rules, single, change }: Known) {
+    const stage = stageOf();
+    const least = best.reduce((sum, value) => sum + value, 0);
+    const line = (name: string, value: number) => html`${name} <strong>${sumOf(value)}</strong>`;
+    if (stage === 'change') return change ? line('Objective:', change.log_likelihood) : nothing;
+    return html`${line('Likeliest labels:', least)}${rules ? html`; ${line('with the rules:', rules.log_likelihood)}` : nothing}${
+      stage === 'single' && single ? html`; ${line('with one solution:', single.log_likelihood)}` : nothing
+    }.`;
+  }
+
+  /** Return the number that a question asks for; null if it is not known yet. */
+  function target(name: string): number | string | null {
+    if (problem) return problem;
+    if (!found || !isReady()) return null;
+    const [what, cell = ''] = name.split(' ');
+    return ANSWERS[what](found, cell, page.state.doc.board);
+  }
+
+  return { look, view, light, target };
+}
+
+const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => number | null> = {
+  /** The second likeliest digit of a cell. */
+  second: ({ chances }, cell) => likeliest(chancesIn(chances, labelOf(cell, SIDE)))[1],
+  /** The digit that breaks a rule in the grid. */
+  twice: (_, __, { cells, conflicts }) => (conflicts.length ? cells[conflicts[0].cells[0] - 1] : null),
+  /** What the rules cost, compared with the likeliest labels, and what the cut costs. */
+  rules: ({ newspaper: { best }, rules }) =>
+    rules ? rounded(rounded(best.reduce((sum, value) => sum + value, 0)) - rounded(rules.log_likelihood)) : null,
+  cut: ({ rules, single }) =>
+    rules && single ? rounded(rounded(rules.log_likelihood) - rounded(single.log_likelihood)) : null,
+  /** In how many cells two solutions differ. */
+  differ: ({ differ }) => differ?.length ?? null,
+  /** The least percentage at which the program believes the likeliest label. */
+  threshold: ({ threshold }) => threshold ?? null,
+};
+
+const sourceOf = (text: string) => ({ text, variant: 'classic' });
