@@ -31,7 +31,7 @@ def sheet(line, smudged=(), strokes=(), side=9):
         place, end = EDGE + at * CELL, EDGE + side * CELL
         draw.line([(place, EDGE), (place, end)], fill=40, width=width)
         draw.line([(EDGE, place), (end, place)], fill=40, width=width)
-    font = ImageFont.load_default(44)
+    font = ImageFont.load_default(50)
     for at, digit in enumerate(line):
         if digit != ".":
             draw.text(middle(at, side), digit, fill=30, font=font, anchor="mm")
@@ -87,5 +87,5 @@ def perspective(here, there):
 def encoded(image, form="JPEG", **how):
     """Return a picture as the bytes of a file."""
     file = io.BytesIO()
-    image.save(file, form, **how)
+    image.save(file, form, quality=95, **how)
     return file.getvalue()
