@@ -11,7 +11,7 @@ EDGE = 90
 SEEN = ((40, 70), (690, 20), (660, 700), (80, 660))
 
 
-def sheet(line, smudged=(), strokes=(), side=9):
+def sheet(line, smudged=(), fours=(), side=9):
     """Draw a puzzle.
 
     Parameters
@@ -19,9 +19,9 @@ def sheet(line, smudged=(), strokes=(), side=9):
     line : str
         The digits, "." for an empty cell.
     smudged : dict of int to str
-        Digits printed over each other, each half as dark, by the index of the cell.
-    strokes : dict of int to str
-        Digits written by hand, by the index of the cell.
+        Digits printed over each other, by the index of the cell.
+    fours : list of int
+        The indexes of cells with a 4 written by hand.
     """
     size = side * CELL + 2 * EDGE
     image = Image.new("L", (size, size), 236)
@@ -44,9 +44,9 @@ def sheet(line, smudged=(), strokes=(), side=9):
             ink = Image.eval(ink, lambda v: min(255, 2 * v))
         image = Image.composite(Image.new("L", image.size, 20), image, ink)
     draw = ImageDraw.Draw(image)
-    for at, digit in dict(strokes).items():
+    for at in fours:
         x, y = middle(at, side)
-        path = [(x + 24 * (a - 0.5), y + 40 * (b - 0.5)) for a, b in WRITTEN[digit]]
+        path = [(x + 24 * (a - 0.5), y + 40 * (b - 0.5)) for a, b in FOUR]
         draw.line(path, fill=70, width=4, joint="curve")
     return image
 
@@ -56,13 +56,8 @@ def middle(at, side=9):
     return (EDGE + (at % side + 0.5) * CELL, EDGE + (at // side + 0.5) * CELL)
 
 
-#: Digits as a pen draws them, in a square from 0 to 1.
-WRITTEN = {
-    "1": [(0.2, 0.3), (0.6, 0), (0.5, 1)],
-    "2": [(0.1, 0.2), (0.4, 0), (0.9, 0.1), (0.9, 0.35), (0.1, 0.95), (0.5, 0.9), (1, 1)],
-    "4": [(0.6, 0), (0, 0.6), (0.95, 0.55), (0.7, 0.3), (0.6, 1.05)],
-    "7": [(0, 0.05), (0.95, 0), (0.4, 1)],
-}
+#: A 4 as a pen draws it, in a square from 0 to 1.
+FOUR = [(0.6, 0), (0, 0.6), (0.95, 0.55), (0.7, 0.3), (0.6, 1.05)]
 
 
 def seen(image, size=(720, 720), corners=SEEN):

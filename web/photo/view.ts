@@ -4,7 +4,17 @@ import { button, html, nothing } from '../html.js';
 import type { Offer, Photo } from '../state/state.js';
 import { counted } from '../words.js';
 import { wholeView } from './corners.js';
-import { offeredFor, saidOf, shownCells, SIDE, type Option, type Point, type Shown, type State } from './state.js';
+import {
+  ANOTHER,
+  offeredFor,
+  saidOf,
+  shownCells,
+  SIDE,
+  type Option,
+  type Point,
+  type Shown,
+  type State,
+} from './state.js';
 
 export type Does = {
   use: () => void;
@@ -62,8 +72,9 @@ function key(event: KeyboardEvent, does: Does) {
 }
 
 /** What the page says of a photo whose puzzle was taken. */
-export const takenView = ({ digits }: Photo, does: Does) =>
-  html`<p class="hint">${counted(digits.filter(Boolean).length, 'digit')} read from a photo.
+export const takenView = ({ digits }: Photo, isOneOf: boolean, does: Does) =>
+  html`<p class="hint" aria-live="polite">${counted(digits.filter(Boolean).length, 'digit')} read from a photo.
+    ${isOneOf ? ANOTHER : nothing}
     ${button('Show the photo', does.show, { look: 'quiet' })}</p>`;
 
 export function wordsView(state: State, variants: Offer[], canvases: Canvases, does: Does) {
