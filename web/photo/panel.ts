@@ -35,14 +35,17 @@ import { pictureView, takenView, wordsView, type Canvases } from './view.js';
 const PLACES = ['solve', 'play'];
 /** Seconds for the program, and those after which its worker is ended. */
 const [LIMIT, PATIENCE] = [10, 15];
+/** Seconds for another grid in the picture. */
+const SEEKING = 5;
 /** The size in pixels of the enlarged cell. */
 const CELL = 96;
 const NO_GRID = 'No grid found: drag the corners of the picture to those of the puzzle, or take it closer.';
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
   const looker = createLooker();
+  const seeker = createLooker(SEEKING); // of its own, so that corners that are moved meanwhile need not wait
   const store = createStore(initialState(), draw);
-  const parts = { picture: section('photo'), words: section('photo-words') };
+  const parts = { picture: section('photo', 'Picture'), words: section('photo-words', 'Photo') };
   const canvases = { whole: canvas(), straight: canvas(), cell: canvas() };
   let turn = 0; // counts pictures and changes: an answer to an older one is stale
   element('page').querySelector('.stage').after(parts.picture, parts.words);
@@ -117,7 +120,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   /** The grid that was read need not be the one that was meant: say so if there is another. */
   async function seekAnother(picture: Picture, look: Look) {
     if (store.state.picture !== picture) return;
-    const other = await looker(withoutGrid(picture, look)).catch((error) => {
+    const other = await seeker(withoutGrid(picture, look)).catch((error) => {
       if (error instanceof Unreadable) return null; // the grid that was read is no worse for it
       throw error;
     });
@@ -151,8 +154,9 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
 
   function close() {
     turn += 1;
+    const hadFocus = Object.values(parts).some((part) => part.contains(document.activeElement));
     store.change({ open: false, doing: '' });
-    if (document.activeElement === document.body) element('photo').focus({ preventScroll: true });
+    if (hadFocus) element('photo').focus({ preventScroll: true });
   }
 
   function choose(cell: number, digit: number) {
@@ -227,8 +231,11 @@ function readAs(state: PageState) {
   return { variant: offered.includes(chosen) ? chosen : offered[0], rules: [] };
 }
 
-function section(name: string): HTMLElement {
-  return Object.assign(document.createElement('section'), { className: name, ariaLabel: 'Photo', hidden: true });
+/** Return a region; an attribute, because not every browser reflects `ariaLabel`. */
+function section(className: string, label: string): HTMLElement {
+  const made = Object.assign(document.createElement('section'), { className, hidden: true });
+  made.setAttribute('aria-label', label);
+  return made;
 }
 
 const canvas = () => Object.assign(document.createElement('canvas'), { width: 0, height: 0 });

@@ -21,8 +21,8 @@ const FEW = 3;
 const NEVER = -12;
 /** Corners before any are known: this share of the picture from its edges. */
 const INSET = 0.1;
-/** What another grid has at least, to be mentioned: a score, and digits. */
-const [CERTAIN, FEWEST] = [0.8, 12];
+/** What another grid has at least, to be mentioned: a score, a mean log-probability of its labels, and digits. */
+const [LIKELY, CLEAR, FEWEST] = [0.6, -0.2, 12];
 
 export const initialState = () => ({
   open: false,
@@ -89,9 +89,10 @@ export function withoutGrid({ width, height, data }: Picture, look: Look): Pictu
 
 /** Return whether what was found is certainly the grid of a puzzle. */
 export function isPuzzle(look: Look | null): boolean {
-  if (!look || look.score < CERTAIN) return false;
-  const digits = look.logP.flat().filter((logs) => logs[0] < Math.max(...logs));
-  return digits.length >= FEWEST;
+  if (!look || look.score < LIKELY) return false;
+  const cells = look.logP.flat().map((logs) => ({ isDigit: logs[0] < Math.max(...logs), clear: Math.max(...logs) }));
+  const clear = cells.reduce((sum, cell) => sum + cell.clear, 0) / cells.length;
+  return clear > CLEAR && cells.filter(({ isDigit }) => isDigit).length >= FEWEST;
 }
 
 /** Return the lines of the grid that was found: each a list of crossings. */
