@@ -178,8 +178,8 @@ function createKeeping() {
       say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
     else
       say(
-        `This page works offline. Some models and file formats are downloaded the first time you use them, ` +
-          `another ${megabytes(size)} MB in total. Download everything now:`,
+        `This page works offline. Some models and file formats, and the reader of photos, are downloaded the first ` +
+          `time you use them, another ${megabytes(size)} MB in total. Download everything now:`,
       );
   }
 
