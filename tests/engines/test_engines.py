@@ -274,7 +274,7 @@ def test_a_photo_is_read_solved_and_read_again_from_its_corners(person, tmp_path
     person.press("button", "Corners")
     for corner in ("Top left corner", "Bottom right corner"):
         person.press("button", corner)
-        person.keys("ArrowLeft", "ArrowRight")
+        person.keys("ArrowRight", "ArrowDown")
     person.wait_until(lambda: person.driver.run(PHOTO_READ), "the photo to be read again", LOADING)
     person.press("button", "Use this puzzle")
     person.wait_result(UNIQUE)

@@ -35,15 +35,13 @@ import { pictureView, takenView, wordsView, type Canvases } from './view.js';
 const PLACES = ['solve', 'play'];
 /** Seconds for the program, and those after which its worker is ended. */
 const [LIMIT, PATIENCE] = [10, 15];
-/** Seconds for another grid in the picture. */
-const SEEKING = 5;
 /** The size in pixels of the enlarged cell. */
 const CELL = 96;
 const NO_GRID = 'No grid found: drag the corners of the picture to those of the puzzle, or take it closer.';
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
   const looker = createLooker();
-  const seeker = createLooker(SEEKING); // of its own, so that corners that are moved meanwhile need not wait
+  const seeker = createLooker(); // of its own, so that corners that are moved meanwhile need not wait
   const store = createStore(initialState(), draw);
   const parts = { picture: section('photo', 'Picture'), words: section('photo-words', 'Photo') };
   const canvases = { whole: canvas(), straight: canvas(), cell: canvas() };
