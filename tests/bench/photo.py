@@ -4,7 +4,8 @@
 
 A photo of a newspaper or of a book's page is read right if all 81 labels are: by taking the
 likeliest label of each cell, by the integer program, and by the program of puzzles with one
-solution. "Sure" is wrong if the puzzle's solution is not that of the labels. The photos are not part of the repository (see ../shared/data/SOURCES.md).
+solution. "Sure" is wrong if the puzzle's solution is not that of the labels. The photos are not
+part of the repository (see ../shared/data/SOURCES.md).
 """
 
 import sys

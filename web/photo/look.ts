@@ -93,7 +93,7 @@ function chosen(stages: Iterable<Grid[]>, read: Reader) {
     const [grid] = grids;
     if (grid?.score > least) {
       const reading = read(grid);
-      if (grid.score > GOOD || (reading.value > CLEAR && boxesOf(grid) > BOXED)) return { grid, reading };
+      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return { grid, reading };
     }
     least = DOUBTFUL;
   }

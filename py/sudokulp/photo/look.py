@@ -31,7 +31,8 @@ DIGIT = 0.15
 EMPTY = -0.01
 #: Below this score the reader of the digits chooses among several grids.
 DOUBTFUL = 0.7
-#: A fair grid whose cells are read with this value is right.
+#: A fair grid whose cells are read with this value is right; without ink around boxes, as of
+#: hairlines, the value must be positive.
 CLEAR = -5.0
 #: A doubtful grid whose cells are read with less is text, or something else.
 UNREADABLE = -12.0
@@ -132,7 +133,7 @@ def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading] |
             continue
         best = grids[0]
         reading = read(plane, best)
-        if best.score > GOOD or (reading.value > CLEAR and best.boxes > BOXED):
+        if best.score > GOOD or reading.value > (CLEAR if best.boxes > BOXED else 0):
             return best, reading
     first = distinct(grid for grid in grids if grid.score > LEAST)
     moved = (grid for each in first for grid in each.moved())
