@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import json
 import pkgutil
 import re
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import sudokulp
-from sudokulp import read
+from sudokulp import Puzzle, read, read_cells
 from sudokulp.cli import commands
 from sudokulp.lists import CARDS, COLUMNS
 from sudokulp.models import MODELS
@@ -279,3 +280,22 @@ def test_links_created_by_scripts_reveal_nothing_either():
     made = [tag for text in texts for tag in re.findall(r"<a\b[^>]*_blank[^>]*", text)]
     assert made
     assert [tag for tag in made if 'rel="noopener noreferrer"' not in tag] == []
+
+
+def test_the_lesson_about_a_photo_shows_how_the_photo_is_read():
+    photo = json.loads((WEB / "learn/newspaper.json").read_text(encoding="utf-8"))
+    cells = []
+    for number, (label, best) in enumerate(zip(photo["labels"], photo["best"], strict=True)):
+        known = [best if str(each) == label else -12 for each in range(10)]
+        cells.append(photo["doubtful"].get(f"r{number // 9 + 1}c{number % 9 + 1}", known))
+    log_p = [cells[start : start + 9] for start in range(0, 81, 9)]
+    rules, single = read_cells(log_p, single=False), read_cells(log_p)
+    assert (rules.solutions, single.solutions, single.cuts) == (2, 1, 1)
+    read_as = {"labels": photo["labels"].replace("0", "."), "rules": rules.puzzle.line}
+    read_as["single"] = read_as["change"] = photo["puzzle"].replace("0", ".")
+    assert single.puzzle.line == read_as["single"]
+    assert Puzzle(read_as["labels"]).count(1) == 0
+    lesson = (WEB / "help/learn/4-objective.md").read_text(encoding="utf-8")
+    steps = re.findall(r"^puzzle: (\S+)\nshow: photo\nstage: (\w+)$", lesson, re.MULTILINE)
+    assert len(steps) == 6
+    assert [line for line, _ in steps] == [read_as[stage] for _, stage in steps]

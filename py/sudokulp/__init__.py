@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from . import types as types
     from . import variants as variants
     from .analysis.count import Count as Count
-    from .analysis.likeliest import PhotoReading as PhotoReading
     from .analysis.likeliest import read_cells as read_cells
     from .analysis.verdict import Outcome as Outcome
     from .analysis.verdict import Result as Result
@@ -54,7 +53,7 @@ __version__ = "0.1.0"
 #: The public names, by the module that defines them.
 _NAMES = {
     ".analysis.count": "Count",
-    ".analysis.likeliest": "PhotoReading read_cells",
+    ".analysis.likeliest": "read_cells",
     ".analysis.verdict": "Outcome Result Verdict",
     ".certifying.certificate": "Certificate check_certificate",
     ".errors": "GaveUp MissingPackage ParseError SolverFailed SudokuError",

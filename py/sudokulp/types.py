@@ -6,6 +6,7 @@ They are found here because few programs name them. The types that most programs
 
 from .analysis.difficulty import Difficulty as Difficulty
 from .analysis.likeliest import Doubt as Doubt
+from .analysis.likeliest import PhotoReading as PhotoReading
 from .analysis.verdict import Times as Times
 from .certifying.certificate import Proved as Proved
 from .conflicts import BrokenRule as BrokenRule

@@ -17,6 +17,7 @@ import { createPhoto } from './photo.js';
 import { createPractice, createSolvers } from './practice.js';
 import {
   answerFor,
+  asksForCell,
   nameOf,
   progressIn,
   replyTo,
@@ -254,7 +255,7 @@ export async function createLearn(context: Page) {
 
   on('board', 'focusin', () => {
     if (!isOpen) return;
-    if (showOf().part === 'practice') return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
+    if (asksForCell(stepOf())) return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
     if (!store.state.program) return;
     const { tree } = store.state;
     const cell = board.active() + 1;

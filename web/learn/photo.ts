@@ -4,7 +4,7 @@
  */
 import type { Changed } from '../dom.js';
 import { fetchJson } from '../download.js';
-import { html, nothing, svg, table } from '../html.js';
+import { html, nothing, svg } from '../html.js';
 import { LIMIT } from '../model/questions.js';
 import { cellName } from '../model/state.js';
 import type { Page } from '../page.js';
@@ -22,12 +22,14 @@ import {
   outline,
   SIDE,
 } from './newspaper.js';
-import type { Step } from './state.js';
+import type { Step, Target } from './state.js';
 
 /** The pixels of the photo. */
 const PIXELS = 420;
 /** Cells in which another label is at most this many times less likely, as a logarithm, are listed. */
 const DOUBT = 2;
+/** Labels with a smaller probability are not listed. */
+const LISTED = 0.01;
 
 type Stage = 'labels' | 'rules' | 'single' | 'change';
 
@@ -149,16 +151,6 @@ export function createPhoto(
     return reading ? reading.cells : [...labels].map(Number);
   }
 
-  /** The doubtful cells, and those that are not read as the likeliest label. */
-  const listed = ({ newspaper, chances }: Known) =>
-    Object.keys(newspaper.doubtful)
-      .map((name) => labelOf(name, SIDE))
-      .filter((cell) => {
-        const order = likeliest(chancesIn(chances, cell));
-        const [first, second] = order.map((label) => chancesIn(chances, cell)[label]);
-        return first - second < DOUBT;
-      });
-
   const light = () => {
     if (!found || !isReady()) return [];
     return stageOf() === 'rules'
@@ -186,12 +178,15 @@ export function createPhoto(
     const labels = shown(all);
     const row = (cell: number) => {
       const chances = chancesIn(all.chances, cell);
-      const order = likeliest(chances).slice(0, 3);
-      return html`<tr><th scope="row">${cellName(cell, SIDE)}</th>
-        <td>${order.map((label) => `${wordOf(label)} ${percent(chances[label])}`).join(', ')}</td>
-        <td>${wordOf(labels[cell - 1])}</td></tr>`;
+      const order = likeliest(chances).filter((label, at) => at < 3 && Math.exp(chances[label]) >= LISTED);
+      const words = order.map((label, at) => {
+        const word = label === labels[cell - 1] ? html`<strong>${wordOf(label)}</strong>` : wordOf(label);
+        return html`${at ? ', ' : nothing}${word} ${percent(chances[label])}`;
+      });
+      return html`<li>${cellName(cell, SIDE)}: ${words}</li>`;
     };
-    return table('Doubtful cells', ['Cell', 'The net sees', 'Read as'], listed(all).map(row));
+    return html`<ul class="seen" aria-label="Doubtful cells">${listed(all).map(row)}</ul>
+      <p class="hint">Bold: how the cell is read.</p>`;
   }
 
   function slider(all: Known) {
@@ -215,7 +210,7 @@ export function createPhoto(
   }
 
   /** Return the number that a question asks for; null if it is not known yet. */
-  function target(name: string): number | string | null {
+  function target(name: string): number | string | Target | null {
     if (problem) return problem;
     if (!found || !isReady()) return null;
     const [what, cell = ''] = name.split(' ');
@@ -225,7 +220,17 @@ export function createPhoto(
   return { look, view, light, target };
 }
 
-const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => number | null> = {
+/** The doubtful cells. */
+const listed = ({ newspaper, chances }: Known) =>
+  Object.keys(newspaper.doubtful)
+    .map((name) => labelOf(name, SIDE))
+    .filter((cell) => {
+      const here = chancesIn(chances, cell);
+      const [first, second] = likeliest(here).map((label) => here[label]);
+      return first - second < DOUBT;
+    });
+
+const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => number | Target | null> = {
   /** The second likeliest digit of a cell. */
   second: ({ chances }, cell) => likeliest(chancesIn(chances, labelOf(cell, SIDE)))[1],
   /** The digit that breaks a rule in the grid. */
@@ -235,8 +240,11 @@ const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => numb
     rules ? rounded(rounded(best.reduce((sum, value) => sum + value, 0)) - rounded(rules.log_likelihood)) : null,
   cut: ({ rules, single }) =>
     rules && single ? rounded(rounded(rules.log_likelihood) - rounded(single.log_likelihood)) : null,
-  /** In how many cells two solutions differ. */
-  differ: ({ differ }) => differ?.length ?? null,
+  /** The doubtful cells that could tell two solutions apart. */
+  tells: (all) => {
+    const cells = listed(all).flatMap((cell) => (all.differ?.includes(cell) ? [cellName(cell, SIDE)] : []));
+    return { cells, text: cells.join(' or ') };
+  },
   /** The least percentage at which the program believes the likeliest label. */
   threshold: ({ threshold }) => threshold ?? null,
 };

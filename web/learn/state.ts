@@ -110,6 +110,9 @@ export function replyTo({ right, wrong }: Question, typed: string, wanted: Wante
   return { kind, wanted, text: filled({ right, wrong }[kind], numberText(wanted)) };
 }
 
+/** Return whether the question of a step asks for a cell of the grid. */
+export const asksForCell = ({ show, question: { answer } }: Step) => show === 'practice' || answer === 'tells';
+
 /** Return an answer that is right. */
 export const answerFor = (wanted: Wanted) => (typeof wanted === 'object' ? wanted.cells[0] : String(wanted));
 

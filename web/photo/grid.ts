@@ -1,20 +1,28 @@
 /** The grids that may be in a picture: ten lines across ten others, wherever they look like that. */
-import { flattened, type Mesh, meshOf, refine, scaled, score } from './mesh.js';
-import { clip, extreme, inkOf, inverted, type Plane, type Point, shrink } from './planes.js';
+import { boxes, flattened, type Mesh, meshOf, refine, scaled, score } from './mesh.js';
+import { clip, darkest, inkOf, inverted, type Plane, type Point, shrink } from './planes.js';
 import { above, comb, either, type Quad, quadsIn, strokes } from './quads.js';
 
+/** A grid that may be in a picture. */
 export interface Grid {
   score: number;
+  /** In pixels of the view. */
   mesh: Mesh;
-  /** Whether the lines are lighter than the paper. */
-  light: boolean;
+  view: View;
 }
+type View = ReturnType<typeof createView>;
 
 const SIDE = 640;
-const GOOD = 0.86;
+export const GOOD = 0.86;
 const PROMISING = 0.4;
-export const DOUBTFUL = 0.7;
-export const CHOICE = 6;
+export const BOXED = 0.05;
+const LIKELY = 0.5;
+const MOVES: Point[] = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
 const LEAST = 0.22;
 const RADIUS = 26;
 /** Side by radius of the local mean, threshold of ink, side by length of a stroke or 0 for all ink. */
@@ -28,45 +36,30 @@ const MASKS = [
   [26, 0.08, 18],
 ];
 const DARKEST = 0.25;
-const VIEWS = [false, true].flatMap((light) => [false, true].map((fine) => ({ light, fine })));
 
-const byScore = (a: Grid, b: Grid) => b.score - a.score;
 const inverse = ([x, y]: Point): Point => [1 / x, 1 / y];
+const near = (a: Quad, b: Quad) => a.every((p, i) => Math.abs(p[0] - b[i][0]) < 4 && Math.abs(p[1] - b[i][1]) < 4);
 
-/** A picture of ink in which grids are looked for: `fine` keeps hairlines, `light` looks for light lines. */
-function createView(plane: Plane, { light, fine }: { light: boolean; fine: boolean }) {
+/**
+ * A picture of ink in which grids are looked for.
+ * @param isFine   the darkest values count when the picture is made smaller, and not the mean
+ * @param light    lines are lighter than the paper
+ */
+function createView(plane: Plane, isFine: boolean, light: boolean) {
   const large = light ? inverted(plane) : plane;
   const [small, scale] = shrink(large, SIDE);
-  const longer = Math.max(small.width, small.height);
-  const least = LEAST * Math.min(small.width, small.height);
+  const { width, height } = small;
+  const fine = isFine ? darkest(large, width, height) : null;
+  const longer = Math.max(width, height);
   const inks = new Map<number, Plane>();
-  const lines = { ...small, data: ink(RADIUS).data.map((value) => clip(value, -0.05, DARKEST)) };
+  const lines = { width, height, data: ink(RADIUS).data.map((value) => clip(value, -0.05, DARKEST)) };
+  const seen: Quad[] = [];
 
   /** The ink against the mean over a part of the longer side. */
   function ink(part: number): Plane {
-    const known = inks.get(part);
-    if (known) return known;
-    const radius = Math.floor((fine ? Math.max(large.width, large.height) : longer) / part);
-    const found = fine ? extreme(inkOf(large, radius, false), small.width, small.height) : inkOf(small, radius);
+    const found = inks.get(part) ?? inkOf(small, Math.floor(longer / part), fine);
     inks.set(part, found);
     return found;
-  }
-
-  /** The quadrilaterals in each mask. */
-  function* outlines() {
-    for (const [part, threshold, length] of MASKS) {
-      const mask = above(ink(part), threshold);
-      yield quadsIn(length ? either(...strokes(mask, Math.floor(longer / length))) : mask, least);
-    }
-  }
-
-  /** Upright windows full of lines, in a picture of half the size. */
-  function* windows() {
-    const [half, factor] = shrink(small, SIDE / 2);
-    const found = inkOf(half, Math.floor(SIDE / 2 / RADIUS));
-    for (const threshold of [0.05, 0.025]) {
-      yield comb(...strokes(above(found, threshold), 14)).map((quad) => scaled(quad, inverse(factor)));
-    }
   }
 
   /** Move a quadrilateral to the lines near it as a flat grid, while that makes it better. */
@@ -79,11 +72,11 @@ function createView(plane: Plane, { light, fine }: { light: boolean; fine: boole
       if (better <= value) break;
       [mesh, value] = [moved, better];
     }
-    return { score: value, mesh, light };
+    return { score: value, mesh, view };
   }
 
   /** Follow the lines of bent paper. */
-  function bent({ score: value, mesh }: Grid): Grid {
+  function bent(mesh: Mesh, value = score(lines, mesh)): Grid {
     for (const [reach, degree, single] of [
       [5, 2, false],
       [4, 3, false],
@@ -93,52 +86,74 @@ function createView(plane: Plane, { light, fine }: { light: boolean; fine: boole
       const better = score(lines, moved);
       if (better > value - 0.02) [mesh, value] = [moved, better];
     }
-    return { score: value, mesh, light };
+    return { score: value, mesh, view };
   }
 
-  const whole = (grid: Grid): Grid => ({ ...grid, mesh: scaled(grid.mesh, inverse(scale)) });
+  const view = {
+    light,
 
-  return {
-    /** The grids found until one is good, the best first. Upright windows are tried only if no outline is likely. */
-    search() {
-      const found: Grid[] = [];
-      const seen: Quad[] = [];
-      const near = (a: Quad, b: Quad) =>
-        a.every((p, i) => Math.abs(p[0] - b[i][0]) < 4 && Math.abs(p[1] - b[i][1]) < 4);
-      for (const places of [outlines, windows]) {
-        if (found.some((grid) => grid.score > DOUBTFUL)) break;
-        for (const quads of places()) {
-          for (const quad of quads) {
-            if (seen.some((other) => near(quad, other))) continue;
-            seen.push(quad);
-            const grid = flat(quad);
-            found.push(grid.score > PROMISING ? bent(grid) : grid);
-          }
-          if (found.some((grid) => grid.score > GOOD)) break;
-        }
+    /** The quadrilaterals in each mask. */
+    *outlines() {
+      const least = LEAST * Math.min(width, height);
+      for (const [part, threshold, length] of MASKS) {
+        const mask = above(ink(part), threshold);
+        yield quadsIn(length ? either(...strokes(mask, Math.floor(longer / length))) : mask, least);
       }
-      return found.sort(byScore).slice(0, CHOICE).map(whole);
     },
-    /** The grid with four given corners. */
-    at(corners: Quad) {
-      const mesh = meshOf(scaled(corners, scale));
-      return whole(bent({ score: score(lines, mesh), mesh, light }));
+
+    /** Upright windows full of lines, in a picture of half the size. */
+    *windows() {
+      const [half, factor] = shrink(small, SIDE / 2);
+      const found = inkOf(half, Math.floor(SIDE / 2 / RADIUS));
+      for (const threshold of [0.05, 0.025]) {
+        yield comb(...strokes(above(found, threshold), 14)).map((quad) => scaled(quad, inverse(factor)));
+      }
     },
+
+    /** The grids at these places until one is good. */
+    grids(places: Iterable<Quad[]>) {
+      const found: Grid[] = [];
+      for (const quads of places) {
+        for (const quad of quads) {
+          if (seen.some((other) => near(quad, other))) continue;
+          seen.push(quad);
+          const grid = flat(quad);
+          found.push(grid.score > PROMISING ? bent(grid.mesh, grid.score) : grid);
+        }
+        if (found.some((grid) => grid.score > GOOD)) break;
+      }
+      return found;
+    },
+
+    /** The grid with these corners, clockwise from the top left one, in pixels of the plane. */
+    at: (corners: Quad) => bent(meshOf(scaled(corners, scale))),
+    moved: (mesh: Mesh) => MOVES.map((move) => bent(flattened(mesh, move))),
+    boxes: (mesh: Mesh) => Math.min(boxes(lines, mesh), DARKEST),
+    /** The crossings in pixels of the plane. */
+    whole: (mesh: Mesh) => scaled(mesh, inverse(scale)),
   };
+  return view;
 }
 
-/** The grids that may be in a gray picture, the best first; none further once one is likely. */
-export function findGrids(plane: Plane): Grid[] {
-  const grids: Grid[] = [];
-  for (const view of VIEWS) {
-    grids.push(...createView(plane, view).search());
-    grids.sort(byScore);
-    if (grids.length && grids[0].score > DOUBTFUL) break;
+export const boxesOf = ({ view, mesh }: Grid) => view.boxes(mesh);
+
+/** The grids that were found so far, the best first, after each way to look for them. */
+export function* findGrids(plane: Plane) {
+  let found: Grid[] = [];
+  const best = (more: Grid[]) => {
+    found = [...found, ...more].sort((a, b) => b.score - a.score);
+    return found;
+  };
+  for (const light of [false, true]) {
+    const views = [false, true].map((fine) => createView(plane, fine, light));
+    for (const view of views) yield best(view.grids(view.outlines()));
+    const windows = [...views[0].windows()];
+    for (const view of views) yield best(view.grids(windows));
+    if (found.length && found[0].score > LIKELY && boxesOf(found[0]) > BOXED) return;
   }
-  return grids;
 }
 
 /** The grid with four given corners, clockwise from the top left one, in each view. */
 export function gridsAt(plane: Plane, corners: Quad): Grid[] {
-  return VIEWS.map((view) => createView(plane, view).at(corners)).sort(byScore);
+  return [false, true].flatMap((light) => [false, true].map((fine) => createView(plane, fine, light).at(corners)));
 }

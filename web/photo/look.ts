@@ -1,7 +1,7 @@
 /** What a picture shows: the grid, and for each cell how likely each digit is. */
 import { cellsOf, turned } from './cells.js';
-import { CHOICE, DOUBTFUL, findGrids, type Grid, gridsAt } from './grid.js';
-import { flattened, lattice, type Mesh, scaled } from './mesh.js';
+import { BOXED, boxesOf, findGrids, GOOD, type Grid, gridsAt } from './grid.js';
+import { lattice, type Mesh, scaled } from './mesh.js';
 import { createNet } from './net.js';
 import { inverted, type Picture, type Plane, type Point, sample, shrink } from './planes.js';
 import { clockwise } from './quads.js';
@@ -27,12 +27,13 @@ const LEAST = 0.3;
 const UPRIGHT = 1;
 const DIGIT = 0.15;
 const EMPTY = -0.01;
-const MOVES: Point[] = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-];
+const DOUBTFUL = 0.7;
+const CLEAR = -5;
+const UNREADABLE = -12;
+const CHOICE = 6;
+const NEAR = 5;
+const SCORE = 20;
+const BOXES = 30;
 /** Pixels of the straightened picture's side. */
 const STRAIGHT = 540;
 
@@ -49,12 +50,13 @@ interface Reading {
 /** Find the grid in a picture, or the one with the given corners, and read its cells; null if there is no grid. */
 export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly Point[]): Look | null {
   const [plane, scale] = shrink(picture, SIDE);
-  const grids = corners
-    ? gridsAt(plane, clockwise(scaled(corners, scale)))
-    : findGrids(plane).filter(({ score }) => score >= LEAST);
-  if (!grids.length) return null;
-  const { grid, reading } = chosen(plane, grids, createNet(weights));
-  const mesh = turned(scaled(grid.mesh, [1 / scale[0], 1 / scale[1]]), reading.turn);
+  const read = createReader(plane, createNet(weights));
+  const found = corners
+    ? bestRead(gridsAt(plane, clockwise(scaled(corners, scale))), read)
+    : chosen(findGrids(plane), read);
+  if (!found) return null;
+  const { grid, reading } = found;
+  const mesh = turned(scaled(grid.view.whole(grid.mesh), [1 / scale[0], 1 / scale[1]]), reading.turn);
   return {
     score: grid.score,
     crossings: mesh.flat(),
@@ -69,18 +71,59 @@ function inRows<T>(cells: readonly T[]) {
   return Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9));
 }
 
-/** The grid that is used, and its cells: if scores leave doubt, the one whose cells can be read best. */
-function chosen(plane: Plane, grids: readonly Grid[], net: Net) {
-  let light: Plane | null = null;
-  const read = (grid: Grid) => {
-    if (grid.light) light ??= inverted(plane);
-    return { grid, reading: readingOf(cellsOf(grid.light && light ? light : plane, grid.mesh), net) };
+type Reader = (grid: Grid) => Reading;
+
+/** A function that reads the cells of a grid. */
+function createReader(plane: Plane, net: Net): Reader {
+  const planes = [plane];
+  return ({ view, mesh }) => {
+    if (view.light && planes.length < 2) planes.push(inverted(plane));
+    return readingOf(cellsOf(planes[view.light ? 1 : 0], view.whole(mesh)), net);
   };
-  type Read = ReturnType<typeof read>;
-  const better = (a: Read, b: Read) => (b.reading.value > a.reading.value ? b : a);
-  if (grids[0].score >= DOUBTFUL) return read(grids[0]);
-  const best = grids.slice(0, CHOICE).map(read).reduce(better);
-  return MOVES.map((move) => read({ ...best.grid, mesh: flattened(best.grid.mesh, move) })).reduce(better, best);
+}
+
+/**
+ * The grid that is used, and its cells; null if there is no grid. A good score decides alone, and a fair one if the
+ * cells are easy to read; else the best of the likeliest few is used, and of those one column or row beside them.
+ */
+function chosen(stages: Iterable<Grid[]>, read: Reader) {
+  let grids: Grid[] = [];
+  let least = GOOD;
+  for (grids of stages) {
+    const [grid] = grids;
+    if (grid?.score > least) {
+      const reading = read(grid);
+      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return { grid, reading };
+    }
+    least = DOUBTFUL;
+  }
+  const first = distinct(grids.filter(({ score }) => score > LEAST));
+  const all = [...first, ...first.flatMap(({ view, mesh }) => view.moved(mesh))];
+  const likely = all.map((grid) => ({ grid, ink: boxesOf(grid) })).filter(({ ink }) => ink > BOXED);
+  likely.sort((a, b) => b.grid.score + b.ink - a.grid.score - a.ink);
+  const found = bestRead(distinct(likely.map(({ grid }) => grid)), read);
+  return found && found.reading.value > UNREADABLE ? found : null;
+}
+
+/** The first few grids that are not the same. */
+function distinct(grids: readonly Grid[]) {
+  const found: { grid: Grid; mesh: Mesh }[] = [];
+  for (const grid of grids) {
+    const mesh = grid.view.whole(grid.mesh);
+    const isNear = (other: Mesh) =>
+      mesh.every((p, i) => Math.max(...p.map((x, k) => Math.abs(x - other[i][k]))) < NEAR);
+    if (found.length < CHOICE && !found.some((other) => isNear(other.mesh))) found.push({ grid, mesh });
+  }
+  return found.map(({ grid }) => grid);
+}
+
+/** The grid that looks best and whose cells can be read best, and these. */
+function bestRead(grids: readonly Grid[], read: Reader) {
+  const all = grids.map((grid) => {
+    const reading = read(grid);
+    return { grid, reading, value: reading.value + SCORE * grid.score + BOXES * boxesOf(grid) };
+  });
+  return all.length ? all.reduce((a, b) => (b.value > a.value ? b : a)) : null;
 }
 
 /** Read the cells in four turns, and return the turn in which they can be read best. */

@@ -93,16 +93,19 @@ function between(at: number): Point {
 /** Call a function with the positions in the picture of all pairs of grid coordinates, row by row. */
 export function lattice(mesh: Mesh, at: ArrayLike<number>, place: (x: number, y: number, index: number) => void) {
   const columns = Array.from(at, between);
+  const lines = Int32Array.from(columns, ([line]) => 2 * line);
+  const parts = Float64Array.from(columns, ([, part]) => part);
   const row = new Float64Array(20);
   for (let i = 0; i < at.length; i++) {
     const [line, down] = columns[i];
     for (let k = 0; k < 10; k++) {
       const [upper, lower] = [mesh[10 * line + k], mesh[10 * line + 10 + k]];
-      for (const axis of [0, 1]) row[2 * k + axis] = upper[axis] * (1 - down) + lower[axis] * down;
+      row[2 * k] = upper[0] * (1 - down) + lower[0] * down;
+      row[2 * k + 1] = upper[1] * (1 - down) + lower[1] * down;
     }
     for (let j = 0; j < at.length; j++) {
-      const [column, along] = columns[j];
-      const k = 2 * column;
+      const k = lines[j];
+      const along = parts[j];
       const x = row[k] * (1 - along) + row[k + 2] * along;
       place(x, row[k + 1] * (1 - along) + row[k + 3] * along, i * at.length + j);
     }
@@ -135,18 +138,28 @@ export function score(ink: Plane, mesh: Mesh) {
   return (there - part(beside)) * Math.min(1, middle / 0.03);
 }
 
-/** The median ink of the nine segments of lines, at their darkest rows between two steps. */
-function segmentsAt(lines: Float32Array, first: number, count: number, low: number, high: number) {
+/** How much more ink the lines around boxes have than the others, where it is less. */
+export function boxes(ink: Plane, mesh: Mesh) {
+  const found = straight(ink, mesh).map((lines) => {
+    const segments = segmentsAt(lines, MARGIN, 10, -4, 4, (a, b) => a + b);
+    const widths = UNIT.slice(0, 10).map((_, line) => median(segments.slice(9 * line, 9 * line + 9)));
+    const around = (is: boolean) => average(widths.filter((_, line) => (line % 3 === 0) === is));
+    return around(true) - around(false);
+  });
+  return Math.min(...found);
+}
+
+/** The median ink of the nine segments of each line, over the rows between two steps. */
+function segmentsAt(lines: Float32Array, first: number, count: number, low: number, high: number, over = Math.max) {
   const found: number[] = [];
-  const darkest = new Float32Array(CELL - 2 * EDGE);
+  const ink = new Float32Array(CELL - 2 * EDGE);
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < 9; j++) {
-      darkest.fill(-Infinity);
       for (let step = low; step < high; step++) {
         const at = limited(first + i * CELL + step) * SIDE + MARGIN + j * CELL + EDGE;
-        for (let x = 0; x < darkest.length; x++) darkest[x] = Math.max(darkest[x], lines[at + x]);
+        for (let x = 0; x < ink.length; x++) ink[x] = step === low ? lines[at + x] : over(ink[x], lines[at + x]);
       }
-      found.push(median(darkest));
+      found.push(median(ink));
     }
   }
   return found;

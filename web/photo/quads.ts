@@ -19,7 +19,9 @@ const WINDOWS = 3;
 export const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 export function above({ width, height, data }: Plane, threshold: number): Mask {
-  return { width, height, data: Uint8Array.from(data, (value) => (value > threshold ? 1 : 0)) };
+  const mask = new Uint8Array(data.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = data[i] > threshold ? 1 : 0;
+  return { width, height, data: mask };
 }
 
 /** The quadrilaterals of the largest components, at least `least` pixels wide and high. */
@@ -194,7 +196,7 @@ export function comb(horizontal: Mask, vertical: Mask): Quad[] {
   const rows = covered(horizontal);
   const columns = covered(transposed(vertical));
   const found: { value: number; window: number[] }[] = [];
-  for (let wide = Math.floor(0.3 * Math.min(width, height)); wide < Math.max(width, height); wide += 4) {
+  for (let wide = Math.max(9, Math.floor(0.3 * Math.min(width, height))); wide < Math.max(width, height); wide += 4) {
     for (const aspect of ASPECTS) {
       const high = Math.floor(wide * aspect + 0.5);
       if (wide >= width || high >= height) continue;

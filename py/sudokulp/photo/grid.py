@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from .mesh import flattened, mesh_of, refine, score
-from .planes import Floats, Mask, Plane, extreme, ink_of, shrink
+from .mesh import boxes, flattened, mesh_of, refine, score
+from .planes import Floats, Mask, Plane, darkest, ink_of, shrink
 from .quads import comb, quads_in, strokes
 
 #: Pixels of the longer side in which grids are looked for; a cell of a small grid then has 20.
@@ -18,10 +18,13 @@ SIDE = 640
 GOOD = 0.86
 #: A flat grid that scores more is worth following bent paper.
 PROMISING = 0.4
-#: Below this score the reader of the digits chooses among several grids.
-DOUBTFUL = 0.7
-#: Grids among which the reader then chooses.
-CHOICE = 6
+#: Above this score, and with so much more ink in the lines around boxes than in the others, a grid
+#: is likely: text reaches the score of a bad photo of a grid, but not this ink.
+LIKELY, BOXED = 0.5, 0.05
+#: Moves by a column or a row, for grids found among the lines of a larger frame.
+MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+#: Pixels of the plane that crossings of the same grid, found twice, may be apart.
+NEAR = 5
 #: A grid is at least this part of the shorter side; smaller ones have cells of 10 pixels.
 LEAST = 0.22
 #: The side by this is the radius of the local mean for the lines: about a cell.
@@ -42,58 +45,78 @@ MASKS = (
 DARKEST = 0.25
 
 
-class Grid(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Grid:
     """A grid that may be in a picture."""
 
     score: float
-    #: The 10 x 10 crossings [row, column] -> (x, y), in pixels of the plane.
+    #: The 10 x 10 crossings [row, column] -> (x, y), in pixels of the view.
     mesh: Floats
-    #: Whether the lines are lighter than the paper.
-    light: bool
+    view: View
+
+    @property
+    def crossings(self) -> Floats:
+        """The crossings in pixels of the plane."""
+        return self.mesh / self.view.scale
+
+    def is_near(self, other: Grid) -> bool:
+        """Return whether this is another grid, found once more."""
+        return bool(np.abs(self.crossings - other.crossings).max() < NEAR)
+
+    @cached_property
+    def boxes(self) -> float:
+        """How much more ink the lines around boxes have, up to 0.25: a pixel of black."""
+        return min(boxes(self.view.lines, self.mesh), DARKEST)
+
+    def moved(self) -> Iterator[Grid]:
+        """Yield the grids one column or one row beside this one."""
+        for move in MOVES:
+            mesh = flattened(self.mesh, move)
+            yield self.view.bent(Grid(score(self.view.lines, mesh), mesh, self.view))
 
 
 class View:
-    """A picture of ink in which grids are looked for."""
+    """A picture of ink in which grids are looked for, and those that were found in it.
+
+    Parameters
+    ----------
+    plane : array of shape (height, width)
+        The gray picture.
+    fine : bool
+        Whether the darkest values count when the picture is made smaller, and not the mean. This
+        keeps hairlines, and the grain of paper, too.
+    light : bool
+        Whether lines are lighter than the paper.
+    """
 
     def __init__(self, plane: Plane, *, fine: bool, light: bool) -> None:
-        self.plane = 255 - plane if light else plane
-        self.fine = fine
+        plane = 255 - plane if light else plane
         self.light = light
-        self.small, self.scale = shrink(self.plane, SIDE)
+        self.small, self.scale = shrink(plane, SIDE)
+        self.fine = darkest(plane, self.small.shape) if fine else None
         self.longer = max(self.small.shape)
         self.inks: dict[int, Plane] = {}
         self.lines = np.clip(self.ink(RADIUS), -0.05, DARKEST)
+        self.seen: list[Floats] = []
 
     def ink(self, part: int) -> Plane:
         """Return the ink against the mean over a part of the longer side."""
         if part not in self.inks:
-            if self.fine:
-                radius = max(self.plane.shape) // part
-                large = ink_of(self.plane, radius, smooth=False)
-                self.inks[part] = extreme(large, self.small.shape)
-            else:
-                self.inks[part] = ink_of(self.small, self.longer // part)
+            self.inks[part] = ink_of(self.small, self.longer // part, self.fine)
         return self.inks[part]
 
-    def search(self) -> list[Grid]:
-        """Return the grids found until one is good, the best first.
-
-        Upright windows are tried only if no outline is likely.
-        """
+    def grids(self, places: Iterable[list[Floats]]) -> list[Grid]:
+        """Return the grids at these places until one is good."""
         found: list[Grid] = []
-        seen: list[Floats] = []
-        for tried, places in enumerate(chain(self.outlines(), self.windows())):
-            if tried == len(MASKS) and any(grid.score > DOUBTFUL for grid in found):
-                break
-            for quad in places:
-                if all(np.abs(quad - other).max() >= 4 for other in seen):
-                    seen.append(quad)
+        for quads in places:
+            for quad in quads:
+                if all(np.abs(quad - other).max() >= 4 for other in self.seen):
+                    self.seen.append(quad)
                     grid = self.flat(quad)
                     found.append(self.bent(grid) if grid.score > PROMISING else grid)
             if any(grid.score > GOOD for grid in found):
                 break
-        found.sort(key=lambda grid: -grid.score)
-        return [grid._replace(mesh=grid.mesh / self.scale) for grid in found[:CHOICE]]
+        return found
 
     def outlines(self) -> Iterator[list[Floats]]:
         """Yield the quadrilaterals in each mask."""
@@ -122,33 +145,43 @@ class View:
             if better <= value:
                 break
             mesh, value = moved, better
-        return Grid(value, mesh, self.light)
+        return Grid(value, mesh, self)
 
     def bent(self, grid: Grid) -> Grid:
         """Follow the lines of bent paper."""
-        value, mesh, _ = grid
+        value, mesh = grid.score, grid.mesh
         for reach, degree, single in ((5, 2, False), (4, 3, False), (3, 3, True)):
             moved = refine(self.lines, mesh, reach, degree, single=single)
             better = score(self.lines, moved)
             if better > value - 0.02:
                 mesh, value = moved, better
-        return grid._replace(score=value, mesh=mesh)
+        return Grid(value, mesh, self)
 
 
-def find_grids(plane: Plane) -> list[Grid]:
-    """Return the grids that may be in a gray picture, the best first; [] if there is none.
+def find_grids(plane: Plane) -> Iterator[list[Grid]]:
+    """Yield the grids that were found so far, the best first, after each way to look for them.
 
-    Lines darker than the paper are looked for first, then hairlines, which an average loses, then
-    light lines on dark paper; no further once a grid is likely.
+    Lines darker than the paper are looked for first: as outlines, as outlines among hairlines,
+    which an average loses, and in upright windows; then lines lighter than the paper, unless a
+    grid is likely.
     """
-    grids: list[Grid] = []
+    found: list[Grid] = []
     for light in (False, True):
-        for fine in (False, True):
-            grids += View(plane, fine=fine, light=light).search()
-            grids.sort(key=lambda grid: -grid.score)
-            if grids and grids[0].score > DOUBTFUL:
-                return grids
-    return grids
+        views = [View(plane, fine=fine, light=light) for fine in (False, True)]
+        for view in views:
+            found = best_of(found + view.grids(view.outlines()))
+            yield found
+        windows = list(views[0].windows())
+        for view in views:
+            found = best_of(found + view.grids(windows))
+            yield found
+        if any(grid.score > LIKELY and grid.boxes > BOXED for grid in found[:1]):
+            return
+
+
+def best_of(grids: Iterable[Grid]) -> list[Grid]:
+    """Return the grids by their scores, the best first."""
+    return sorted(grids, key=lambda grid: -grid.score)
 
 
 def grids_at(plane: Plane, corners: Floats) -> list[Grid]:
@@ -158,6 +191,5 @@ def grids_at(plane: Plane, corners: Floats) -> list[Grid]:
         for fine in (False, True):
             view = View(plane, fine=fine, light=light)
             mesh = mesh_of(corners * view.scale)
-            grid = view.bent(Grid(score(view.lines, mesh), mesh, light))
-            grids.append(grid._replace(mesh=grid.mesh / view.scale))
-    return sorted(grids, key=lambda grid: -grid.score)
+            grids.append(view.bent(Grid(score(view.lines, mesh), mesh, view)))
+    return best_of(grids)

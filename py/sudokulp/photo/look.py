@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import FileError
 from .cells import cells_of, turned
-from .grid import CHOICE, DOUBTFUL, Grid, find_grids, grids_at
-from .mesh import flattened
+from .grid import BOXED, GOOD, Grid, find_grids, grids_at
 from .net import logits
 from .planes import Floats, Plane, shrink
 from .quads import clockwise
@@ -21,7 +20,7 @@ from .quads import clockwise
 SIDE = 1600
 #: The least log-probability: no cell alone rules a digit out.
 FLOOR = -12.0
-#: Grids with a lower score are none: text and tiles reach 0.3.
+#: Grids with a lower score are none.
 LEAST = 0.3
 #: What the picture as it is gains over turned ones, in units of log-probability.
 UPRIGHT = 1.0
@@ -30,8 +29,17 @@ UPRIGHT = 1.0
 DIGIT = 0.15
 #: A cell that is empty with this log-probability is empty in every turn.
 EMPTY = -0.01
-#: Moves by a column or a row, for grids found among the lines of a larger frame.
-MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+#: Below this score the reader of the digits chooses among several grids.
+DOUBTFUL = 0.7
+#: A fair grid whose cells are read with this value is right; without ink around boxes, as of
+#: hairlines, the value must be positive.
+CLEAR = -5.0
+#: A doubtful grid whose cells are read with less is text, or something else.
+UNREADABLE = -12.0
+#: Grids among which the reader chooses.
+CHOICE = 6
+#: What the score, and the ink of the lines around boxes, count beside log-probabilities then.
+SCORE, BOXES = 20.0, 30.0
 
 
 @dataclass(frozen=True)
@@ -77,19 +85,19 @@ def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None
         If there is no grid in the picture.
     """
     plane, scale = shrink(picture, SIDE)
-    if corners is not None:
-        grids = grids_at(plane, ordered(corners) * scale)
+    if corners is None:
+        found = chosen(plane, find_grids(plane))
     else:
-        grids = [grid for grid in find_grids(plane) if grid.score >= LEAST]
-    if not grids:
+        found = best_read(plane, grids_at(plane, ordered(corners) * scale))
+    if found is None:
         raise FileError(
             "no grid was found in the picture: take it from above, with the whole grid in it, "
             "or give the four corners of the grid"
         )
-    grid, reading = chosen(plane, grids)
+    grid, reading = found
     return Look(
         grid.score,
-        np.rot90(grid.mesh, -reading.turn) / scale,
+        np.rot90(grid.crossings, -reading.turn) / scale,
         reading.turn,
         reading.log_p.reshape(9, 9, 10),
         reading.by_hand.reshape(9, 9),
@@ -113,25 +121,50 @@ class Reading(NamedTuple):
     by_hand: Floats
 
 
-def chosen(plane: Plane, grids: list[Grid]) -> tuple[Grid, Reading]:
-    """Return the grid that is used, and its cells.
+def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading] | None:
+    """Return the grid that is used, and its cells; None if there is no grid.
 
-    If its score leaves doubt, this is the one of the best few whose cells can be read best; the
-    grid one column or row beside it may be even better.
+    A good score decides alone, and a fair one if the cells are easy to read. If no grid is like
+    that, the best of the likeliest few is used, and of those one column or row beside them.
     """
+    grids: list[Grid] = []
+    for number, grids in enumerate(stages):
+        if not grids or grids[0].score <= (DOUBTFUL if number else GOOD):
+            continue
+        best = grids[0]
+        reading = read(plane, best)
+        if best.score > GOOD or reading.value > (CLEAR if best.boxes > BOXED else 0):
+            return best, reading
+    first = distinct(grid for grid in grids if grid.score > LEAST)
+    moved = (grid for each in first for grid in each.moved())
+    likely = [grid for grid in (*first, *moved) if grid.boxes > BOXED]
+    likely.sort(key=lambda grid: -grid.score - grid.boxes)
+    found = best_read(plane, distinct(likely)) if likely else None
+    return found if found and found[1].value > UNREADABLE else None
 
-    def read(grid: Grid) -> tuple[Grid, Reading]:
-        return grid, reading_of(cells_of(255 - plane if grid.light else plane, grid.mesh))
 
-    def value(read: tuple[Grid, Reading]) -> float:
-        return read[1].value
+def distinct(grids: Iterable[Grid]) -> list[Grid]:
+    """Return the first few grids that are not the same."""
+    found: list[Grid] = []
+    for grid in grids:
+        if len(found) < CHOICE and not any(map(grid.is_near, found)):
+            found.append(grid)
+    return found
 
-    if grids[0].score >= DOUBTFUL:
-        return read(grids[0])
-    best = max(map(read, grids[:CHOICE]), key=value)
-    grid = best[0]
-    moved = (grid._replace(mesh=flattened(grid.mesh, move)) for move in MOVES)
-    return max([best, *map(read, moved)], key=value)
+
+def best_read(plane: Plane, grids: list[Grid]) -> tuple[Grid, Reading]:
+    """Return the grid that looks best and whose cells can be read best, and these."""
+
+    def value(each: tuple[Grid, Reading]) -> float:
+        grid, reading = each
+        return reading.value + SCORE * grid.score + BOXES * grid.boxes
+
+    return max(((grid, read(plane, grid)) for grid in grids), key=value)
+
+
+def read(plane: Plane, grid: Grid) -> Reading:
+    """Read the cells of a grid."""
+    return reading_of(cells_of(255 - plane if grid.view.light else plane, grid.crossings))
 
 
 def reading_of(cells: Plane) -> Reading:

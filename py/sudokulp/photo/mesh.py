@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from .planes import Floats, Plane, sample
@@ -89,7 +91,7 @@ def score(ink: Plane, mesh: Floats) -> float:
         # between the line and the digit in the middle of the cell
         off.append(_segments_at(lines, MARGIN + CELL // 2, 9, range(-7, -5)))
         off.append(_segments_at(lines, MARGIN + CELL // 2, 9, range(6, 8)))
-    here, beside = np.concatenate(on), np.concatenate(off)
+    here, beside = np.concatenate(on).ravel(), np.concatenate(off).ravel()
     middle = float(np.median(here))
     typical = max(middle, FAINT)
     there = np.mean(here > 0.35 * typical) * np.clip(here / typical, 0, 1).mean()
@@ -97,12 +99,27 @@ def score(ink: Plane, mesh: Floats) -> float:
     return float((there - wrong) * min(1, middle / 0.03))
 
 
-def _segments_at(lines: Floats, first: int, count: int, reach: range) -> Floats:
-    """Return the median ink of the nine segments of lines, at their darkest rows within reach."""
+def boxes(ink: Plane, mesh: Floats) -> float:
+    """Return how much more ink the lines around boxes have than the others, where it is less.
+
+    Those of a grid that lies a column or a row beside the right one do not have more.
+    """
+    square = straight(ink, mesh)
+    found = []
+    for lines in (square, square.T):
+        widths = np.median(_segments_at(lines, MARGIN, 10, range(-4, 4), np.sum), axis=1)
+        found.append(widths[::3].mean() - np.delete(widths, [0, 3, 6, 9]).mean())
+    return float(min(found))
+
+
+def _segments_at(
+    lines: Floats, first: int, count: int, reach: range, over: Callable[..., Floats] = np.max
+) -> Floats:
+    """Return the median ink of nine segments of each line, over the rows within reach."""
     rows = first + CELL * np.arange(count)
-    darkest = np.max([lines[np.clip(rows + step, 0, SIDE - 1)] for step in reach], axis=0)
-    segments = darkest[:, MARGIN:-MARGIN].reshape(count, 9, CELL)[:, :, INNER]
-    return np.asarray(np.median(segments, axis=2).ravel())
+    ink = over([lines[np.clip(rows + step, 0, SIDE - 1)] for step in reach], axis=0)
+    segments = ink[:, MARGIN:-MARGIN].reshape(count, 9, CELL)[:, :, INNER]
+    return np.asarray(np.median(segments, axis=2))
 
 
 def refine(ink: Plane, mesh: Floats, reach: int, degree: int, *, single: bool = False) -> Floats:

@@ -43,7 +43,7 @@ def logits(cells: Plane) -> Plane:
     seen = convolved(cells[:, None], first, stride=2)
     seen = pooled(convolved(seen, second))
     seen = pooled(convolved(seen, third))
-    flat = seen.reshape(len(cells), -1)
+    flat = seen.reshape(len(cells), hidden.weights.shape[1])
     flat = np.maximum(flat @ hidden.weights[:, :, 0, 0].T + hidden.bias, 0)
     return np.asarray(flat @ last.weights[:, :, 0, 0].T + last.bias)
 

@@ -66,14 +66,14 @@ def averaged(plane: Plane, columns: int) -> Plane:
     return np.asarray(np.diff(cut, axis=1) * (columns / width), np.float32)
 
 
-def extreme(plane: Plane, shape: tuple[int, ...]) -> Plane:
-    """Return the plane in a smaller shape, each pixel the largest value that it covers.
+def darkest(plane: Plane, shape: tuple[int, ...]) -> Plane:
+    """Return the plane in a smaller shape, each pixel the least value that it covers.
 
     An average would make a light line of one pixel fainter than the grain of the paper.
     """
     for axis in (0, 1):
         size, fewer = plane.shape[axis], shape[axis]
-        plane = np.maximum.reduceat(plane, np.arange(fewer) * size // fewer, axis=axis)
+        plane = np.minimum.reduceat(plane, np.arange(fewer) * size // fewer, axis=axis)
     return plane
 
 
@@ -96,10 +96,14 @@ def mean(sums: Floats, radius: int) -> Plane:
     return np.asarray(total / area, np.float32)
 
 
-def ink_of(plane: Plane, radius: int, *, smooth: bool = True) -> Plane:
-    """Return the relative darkness, 1 - value / local mean, in which shadows cancel out."""
+def ink_of(plane: Plane, radius: int, fine: Plane | None = None) -> Plane:
+    """Return the relative darkness, 1 - value / local mean, in which shadows cancel out.
+
+    The values are those of `fine`, or else the plane's own, smoothed if it is large.
+    """
     sums = integral(plane)
-    fine = mean(sums, 1) if smooth and min(plane.shape) >= SMALL else plane
+    if fine is None:
+        fine = mean(sums, 1) if min(plane.shape) >= SMALL else plane
     return np.asarray(1 - fine / (mean(sums, radius) + BLACK), np.float32)
 
 

@@ -168,7 +168,7 @@ def comb(horizontal: Mask, vertical: Mask) -> list[Floats]:
     height, width = horizontal.shape
     level, upright = integral(thick(horizontal)), integral(thick(vertical.T))
     found: list[tuple[float, int, int, int, int]] = []
-    for wide in range(int(0.3 * min(height, width)), max(height, width), 4):
+    for wide in range(max(9, int(0.3 * min(height, width))), max(height, width), 4):
         for aspect in ASPECTS:
             high = int(wide * aspect + 0.5)
             if wide < width and high < height:
