@@ -1,13 +1,17 @@
 """The Learn tab: a lesson step by step, its questions, and the visitor's own puzzle."""
 
+import json
 import re
 
 import pytest
 from accessibility import LIGHT, NARROW, findings, sideways
 from linking import expect_link, link_to
 from playwright.sync_api import expect
+from served import ROOT
 from states import WELL_KNOWN
 from visitor import LOADING, SOLVING
+
+from sudokulp import read_cells
 
 #: The puzzle of the first steps.
 LESSON = "4...1.2..1.....3"
@@ -300,3 +304,45 @@ def test_a_link_opens_a_step_with_any_puzzle(visit):
     visitor.expect_digits("1..4............")
     visitor.go("Solve")
     visitor.expect_digits("1..4............")
+
+
+def photographed():
+    """Return the photo of the lesson: its labels, and the log-probabilities of all labels."""
+    photo = json.loads((ROOT / "web/learn/newspaper.json").read_text(encoding="utf-8"))
+    cells = []
+    for number, (label, best) in enumerate(zip(photo["labels"], photo["best"], strict=True)):
+        known = [best if str(each) == label else -12 for each in range(10)]
+        cells.append(photo["doubtful"].get(f"r{number // 9 + 1}c{number % 9 + 1}", known))
+    return photo, [cells[start : start + 9] for start in range(0, 81, 9)]
+
+
+def test_the_numbers_of_a_photo_are_those_of_the_solver(learner):
+    photo, log_p = photographed()
+    least = round(sum(photo["best"]), 2)
+    rules = round(read_cells(log_p, single=False).log_likelihood, 2)
+    single = round(read_cells(log_p).log_likelihood, 2)
+    learner.choose("What an objective is for")
+    learner.expect_step(1, "What the eye sees")
+    learner.until(f"Likeliest labels: .{-least:.2f}")
+    learner.next(2, "One number for all cells")
+    learner.answer("0", "^Not quite")
+    learner.visitor.button("Show the answer").click()
+    expect(learner.reply).to_contain_text("Right:")
+    learner.next(3, "The objective")
+    learner.until(f"with the rules: .{-rules:.2f}")
+    learner.answer(f"{least - rules:.2f}", "^Right")
+    learner.next(4, "Two solutions")
+    learner.answer("0", "^Not quite")
+    learner.next(5, "A cut")
+    learner.until(f"with one solution: .{-single:.2f}")
+    learner.answer(f"{rules - single:.2f}", "^Right")
+    learner.next(6, "Change its mind")
+    slider = learner.page.get_by_role("slider")
+    expect(slider).to_be_visible(timeout=SOLVING)
+    read_as = learner.page.get_by_text(re.compile("The program reads"))
+    before = read_as.inner_text()
+    slider.press("End")
+    expect(read_as).not_to_have_text(before, timeout=SOLVING)
+    learner.answer("0", "^Not quite")
+    learner.visitor.button("Show the answer").click()
+    expect(learner.reply).to_contain_text(re.compile(r"Right: \d+ %"))

@@ -171,20 +171,42 @@ def test_a_cut_finds_the_given_without_which_there_are_several_solutions(kind, d
     assert [doubt.cell for doubt in reading.doubts] == [label]
 
 
-@examples(30)
+@examples(20)
 @given(KINDS, st.data())
 def test_digits_by_hand_are_the_players_right_or_wrong(kind, data):
     puzzle = made(*kind)
+    solution = puzzle.solve().solution.digits
     empty = [cell for cell, digit in enumerate(puzzle.digits) if not digit]
-    digit = st.integers(1, puzzle.side)
-    most = 2 * len(puzzle.givens)
-    written = data.draw(st.dictionaries(st.sampled_from(empty), digit, max_size=most))
+    most = len(empty) * 2 // 3
+    written = {cell: solution[cell] for cell in data.draw(st.permutations(empty))[: max(1, most)]}
+    wrong = data.draw(st.sampled_from(sorted(written)))
+    written[wrong] = data.draw(st.integers(1, puzzle.side))
     shown = [written.get(cell, digit) for cell, digit in enumerate(puzzle.digits)]
-    by_hand = rows([0.98 if cell in written else 0.01 for cell in range(len(shown))])
-    reading = read(labels(shown), kind[1], by_hand=by_hand)
+    by_hand = rows([0.999 if cell in written else 0.001 for cell in range(len(shown))])
+    reading = read(labels(shown, clear=12), kind[1], by_hand=by_hand)
     assert (reading.puzzle, reading.digits) == (puzzle, tuple(shown))
     assert reading.written == {cell + 1: digit for cell, digit in sorted(written.items())}
     assert reading.sure
+
+
+def test_an_unclear_digit_by_hand_is_the_one_that_the_printed_digits_allow():
+    puzzle = made(9, "classic", 1)
+    solution = puzzle.solve().solution.digits
+    empty = [cell for cell, digit in enumerate(puzzle.digits) if not digit][:30]
+    shown = [solution[cell] if cell in empty else digit for cell, digit in enumerate(puzzle.digits)]
+    by_hand = rows([0.999 if cell in empty else 0.001 for cell in range(81)])
+    other = solution[empty[0]] % 9 + 1
+    spot = {empty[0]: {other: 0.0, solution[empty[0]]: -2.0}}
+    reading = read(labels(shown, spot, clear=12), by_hand=by_hand)
+    assert (reading.puzzle, reading.digits) == (puzzle, tuple(shown))
+    assert [doubt.cell for doubt in reading.doubts] == [empty[0] + 1]
+
+
+def test_few_digits_that_look_handwritten_among_many_are_printed():
+    puzzle = made(9, "classic", 1)
+    first = min(puzzle.givens)
+    by_hand = rows([0.6 if cell + 1 == first else 0.001 for cell in range(81)])
+    assert read(labels(puzzle.digits), by_hand=by_hand).puzzle == puzzle
 
 
 @examples(10)
@@ -244,7 +266,8 @@ def test_a_clear_picture_that_breaks_the_rules_is_no_puzzle_in_silence():
 
 def test_several_solutions_stay_if_a_single_one_is_not_asked_for():
     puzzle = generate(size=4, seed=2)
-    log_p = labels(puzzle.digits, {next(iter(puzzle.givens)) - 1: {0: 0.0}}, clear=5)
+    label, digit = next(iter(puzzle.givens.items()))
+    log_p = labels(puzzle.digits, {label - 1: {0: 0.0, digit: -0.7}})
     several, one = read(log_p, single=False), read(log_p)
     assert (several.solutions, several.cuts, several.notices) == (2, 0, ())
     assert (one.solutions, one.cuts > 0) == (1, True)

@@ -17,7 +17,6 @@ import { createPhoto } from './photo.js';
 import { createPractice, createSolvers } from './practice.js';
 import {
   answerFor,
-  asksForCell,
   nameOf,
   progressIn,
   replyTo,
@@ -255,7 +254,7 @@ export async function createLearn(context: Page) {
 
   on('board', 'focusin', () => {
     if (!isOpen) return;
-    if (asksForCell(stepOf())) return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
+    if (showOf().part === 'practice') return fillIn(cellName(board.active() + 1, page.state.doc.board.side));
     if (!store.state.program) return;
     const { tree } = store.state;
     const cell = board.active() + 1;

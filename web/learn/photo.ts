@@ -22,7 +22,7 @@ import {
   outline,
   SIDE,
 } from './newspaper.js';
-import type { Step, Target } from './state.js';
+import type { Step } from './state.js';
 
 /** The pixels of the photo. */
 const PIXELS = 420;
@@ -67,16 +67,19 @@ export function createPhoto(
 
   const stageOf = () => step().stage as Stage;
 
+  /** Whether all that the step shows is known. */
   function isReady() {
     const stage = stageOf();
     if (stage === 'rules') return found?.differ !== undefined;
-    return (stage === 'labels' ? found : stage === 'single' ? found?.single : found?.threshold) != null;
+    return (stage === 'labels' ? found : stage === 'single' ? found?.single : found?.change) != null;
   }
+
+  const isLearnt = () => isReady() && (stageOf() !== 'change' || found?.threshold !== undefined);
 
   /** Find what the step needs, unless it is known. */
   async function look(isOpen: boolean) {
     if (!isOpen) problem = '';
-    if (!isOpen || isAsking || problem || isReady() || page.state.runtime.status !== 'ready') return;
+    if (!isOpen || isAsking || problem || isLearnt() || page.state.runtime.status !== 'ready') return;
     isAsking = true;
     try {
       found ??= await fetched();
@@ -106,9 +109,10 @@ export function createPhoto(
     }
     all.single ??= await read(all.chances, true);
     if (stage === 'single') return;
-    const { cell, label } = subject(all);
-    all.share = Math.round(100 * Math.exp(chancesIn(all.chances, cell)[label]));
-    all.change = all.single;
+    const { cell, label } = subject();
+    all.share ??= Math.round(100 * Math.exp(chancesIn(all.chances, cell)[label]));
+    all.change ??= all.single;
+    redraw();
     all.threshold = await leastPercent(async (share) => (await readWith(all, share)).cells[cell - 1] === label);
   }
 
@@ -118,14 +122,11 @@ export function createPhoto(
     return answer;
   }
 
-  /** The cell of the step, and its likeliest label. */
-  function subject({ chances }: Known) {
-    const cell = labelOf(step().cell ?? '', SIDE);
-    return { cell, label: likeliest(chancesIn(chances, cell))[0] };
-  }
+  /** The cell of the step, and the label whose probability is chosen. */
+  const subject = () => ({ cell: labelOf(step().cell ?? '', SIDE), label: Number(step().label) });
 
   function readWith(all: Known, share: number) {
-    const { cell, label } = subject(all);
+    const { cell, label } = subject();
     return read(changed(all.chances, cell, label, share / 100), true);
   }
 
@@ -153,11 +154,7 @@ export function createPhoto(
 
   const light = () => {
     if (!found || !isReady()) return [];
-    return stageOf() === 'rules'
-      ? (found.differ ?? [])
-      : stageOf() === 'change'
-        ? [subject(found).cell]
-        : listed(found);
+    return stageOf() === 'rules' ? (found.differ ?? []) : stageOf() === 'change' ? [subject().cell] : listed(found);
   };
 
   function view() {
@@ -190,7 +187,7 @@ export function createPhoto(
   }
 
   function slider(all: Known) {
-    const { cell, label } = subject(all);
+    const { cell, label } = subject();
     const name = cellName(cell, SIDE);
     return html`<label class="field">${`${name} is ${wordOf(label)}: ${all.share} %`}
         <input type="range" min="1" max="99" .value=${String(all.share)}
@@ -210,7 +207,7 @@ export function createPhoto(
   }
 
   /** Return the number that a question asks for; null if it is not known yet. */
-  function target(name: string): number | string | Target | null {
+  function target(name: string): number | string | null {
     if (problem) return problem;
     if (!found || !isReady()) return null;
     const [what, cell = ''] = name.split(' ');
@@ -230,7 +227,7 @@ const listed = ({ newspaper, chances }: Known) =>
       return first - second < DOUBT;
     });
 
-const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => number | Target | null> = {
+const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => number | null> = {
   /** The second likeliest digit of a cell. */
   second: ({ chances }, cell) => likeliest(chancesIn(chances, labelOf(cell, SIDE)))[1],
   /** The digit that breaks a rule in the grid. */
@@ -240,12 +237,9 @@ const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => numb
     rules ? rounded(rounded(best.reduce((sum, value) => sum + value, 0)) - rounded(rules.log_likelihood)) : null,
   cut: ({ rules, single }) =>
     rules && single ? rounded(rounded(rules.log_likelihood) - rounded(single.log_likelihood)) : null,
-  /** The doubtful cells that could tell two solutions apart. */
-  tells: (all) => {
-    const cells = listed(all).flatMap((cell) => (all.differ?.includes(cell) ? [cellName(cell, SIDE)] : []));
-    return { cells, text: cells.join(' or ') };
-  },
-  /** The least percentage at which the program believes the likeliest label. */
+  /** In how many cells of a column two solutions differ. */
+  differ: ({ differ }, column) => differ?.filter((cell) => (cell - 1) % SIDE === Number(column) - 1).length ?? null,
+  /** The least percentage at which the program believes the label. */
   threshold: ({ threshold }) => threshold ?? null,
 };
 

@@ -20,6 +20,7 @@ export interface Step {
   cell?: string; // that an objective is about
   technique?: string; // to practise
   stage?: string; // of reading a photo
+  label?: string; // whose probability is chosen
   question: Question;
 }
 
@@ -109,9 +110,6 @@ export function replyTo({ right, wrong }: Question, typed: string, wanted: Wante
   const kind = Math.abs(number - wanted) < CLOSE ? 'right' : 'wrong';
   return { kind, wanted, text: filled({ right, wrong }[kind], numberText(wanted)) };
 }
-
-/** Return whether the question of a step asks for a cell of the grid. */
-export const asksForCell = ({ show, question: { answer } }: Step) => show === 'practice' || answer === 'tells';
 
 /** Return an answer that is right. */
 export const answerFor = (wanted: Wanted) => (typeof wanted === 'object' ? wanted.cells[0] : String(wanted));

@@ -1,7 +1,7 @@
 /** The Learn tab as templates: the list of steps, the text, the question, and the way on. */
 import { html, nothing, tabList } from '../html.js';
 import type { Changed } from '../dom.js';
-import { asksForCell, type Lesson, type Reply, type Spot, type Step, type Part } from './state.js';
+import type { Lesson, Reply, Spot, Step, Part } from './state.js';
 
 /** shown: what is below the text; large, full: the switches */
 export type Shown = {
@@ -72,8 +72,8 @@ function question(step: Step, { reply, isChecking }: Shown, does: Does) {
   return html`<form class="question" novalidate autocomplete="off" @submit=${submit}>
     <div id="question">${textOf(step.question.text, 'p')}</div>
     <div class="answering">
-      <input type="text" name="answer" inputmode=${asksForCell(step) ? 'text' : 'decimal'}
-        placeholder=${asksForCell(step) ? 'Select a cell' : nothing}
+      <input type="text" name="answer" inputmode=${step.show === 'practice' ? 'text' : 'decimal'}
+        placeholder=${step.show === 'practice' ? 'Select a cell' : nothing}
         aria-label="Your answer" aria-describedby="question"
         spellcheck="false" autocapitalize="off" maxlength="20">
       <button type="submit" class=${reply?.kind === 'right' ? nothing : 'primary'}

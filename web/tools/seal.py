@@ -27,7 +27,7 @@ PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
 # Fetched when needed, as packages are: the editor, QR codes, and the reader of photos with the
 # photo of a lesson.
-LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js|learn/newspaper\..*|photo/.*")
+LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js|learn/newspaper\.(json|webp)|photo/.*")
 
 # Files that are not kept offline: for people who read dist/, for pip, and for first visits only.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl|start/.*")

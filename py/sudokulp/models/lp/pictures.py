@@ -9,7 +9,7 @@ import pulp
 from ...errors import GaveUp
 from ...puzzle import Puzzle, Solution
 from ..statistics import Statistics
-from .formulations import cells_program, tight_program
+from .formulations import Digits, cells_program, tight_program
 from .program import restrict, run
 
 
@@ -27,8 +27,9 @@ class PictureProgram:
         The puzzle, with its variant, its rules and the givens that are certain.
     given : sequence of sequences of float
         For each cell in row order, the log-probability that it shows each digit as a given.
-    other : sequence of float
-        For each cell, the log-probability that it shows no given.
+    other : sequence of sequences of float
+        For each cell and each digit of the solution, the log-probability that the cell shows no
+        given: nothing, or a digit by hand, which is less likely if it is not that digit.
 
     Attributes
     ----------
@@ -37,7 +38,10 @@ class PictureProgram:
     """
 
     def __init__(
-        self, certain: Puzzle, given: Sequence[Sequence[float]], other: Sequence[float]
+        self,
+        certain: Puzzle,
+        given: Sequence[Sequence[float]],
+        other: Sequence[Sequence[float]],
     ) -> None:
         reduction = restrict(certain)
         build = tight_program if reduction.board.weighs else cells_program
@@ -48,15 +52,15 @@ class PictureProgram:
         #: The column of x for each candidate, as (cell from 0, digit).
         self._x = {places[0]: column for column, places in both if places}
         #: What showing each candidate as a given gains, compared with showing no given.
-        self._gain = {(c, d): given[c][d - 1] - other[c] for c, d in self._x}
-        self._weights = {x: max(given[c][d - 1], other[c]) for (c, d), x in self._x.items()}
+        self._gain = {(c, d): given[c][d - 1] - other[c][d - 1] for c, d in self._x}
+        self._weights = {x: max(given[c][d - 1], other[c][d - 1]) for (c, d), x in self._x.items()}
         #: The column of y for each candidate that is not likely to be shown, once there is a cut.
         self._y: dict[tuple[int, int], int] = {}
         self._cuts = 0
         self.program.optimise(self._weights)
 
-    def givens(self, backend: pulp.LpSolver) -> tuple[int, ...] | None:
-        """Return the likeliest givens in row order, with 0 for a cell without one.
+    def decide(self, backend: pulp.LpSolver) -> tuple[Digits, Digits] | None:
+        """Return the likeliest givens in row order, 0 for a cell without one, and a solution.
 
         If no grid obeys the rules and the cuts, None is returned. If the time runs out before there
         is an answer, or if the judge rejects it, GaveUp is raised.
@@ -72,9 +76,10 @@ class PictureProgram:
         shown = {one for one, gain in self._gain.items() if gain > 0}
         shown |= {one for one, y in self._y.items() if values[y] > 0.5}
         both = enumerate(zip(digits, self._certain.digits, strict=True))
-        return tuple(
+        givens = tuple(
             digit if certain or (cell, digit) in shown else 0 for cell, (digit, certain) in both
         )
+        return givens, digits
 
     @property
     def is_proved(self) -> bool:
