@@ -4,8 +4,8 @@ import { createBoard, type BoardActions } from './board/board.js';
 import { createCertificate, createWhy } from './panels/why.js';
 import { createColours, createKeypad } from './play/keypad.js';
 import { createControls, createInfo, createPanels, createPicker } from './panels/controls.js';
-import { afterPaint, element, setText, on } from './dom.js';
-import { fetchJson, imported, whenSilent } from './download.js';
+import { addStyles, afterPaint, element, setText, on } from './dom.js';
+import { fetchJson, imported, messageOf, once, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createDrawer, createView } from './panels/view.js';
 import { createIntake } from './calls/intake.js';
@@ -17,7 +17,7 @@ import { createPlay } from './play/play.js';
 import { createPrinting } from './io/print.js';
 import { createRuns } from './calls/runs.js';
 import { Pool } from './worker/pool.js';
-import { catalogCame } from './state/answers.js';
+import { catalogCame, refused } from './state/answers.js';
 import { boardView } from './state/boardview.js';
 import { initialState, patience, type Catalog, say } from './state/state.js';
 import { createStore } from './state/store.js';
@@ -111,13 +111,26 @@ const part =
   async (styled: Promise<unknown>) => {
     const [{ [create]: make }] = await Promise.all([imported(path, load), styled]);
     await catalog;
-    await make(page);
+    return make(page);
   };
 
 const loadLists = part('lists/lists.js', (again) => import(`./lists/lists.js${again}`), 'createLists');
 const loadModel = part('model/model.js', (again) => import(`./model/model.js${again}`), 'createModel');
 const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`), 'createDesk');
 const loadLearn = part('learn/learn.js', (again) => import(`./learn/learn.js${again}`), 'createLearn');
+
+const loadPhoto = part('photo/panel.js', (again) => import(`./photo/panel.js${again}`), 'createPhoto');
+const photo = once(() => loadPhoto(addStyles('./photo/photo.css')));
+
+/** Open a picture in the panel for photos, which is fetched when first used. */
+async function openPhoto(file: File) {
+  say(store, `Opening ${file.name}…`);
+  try {
+    await (await photo()).open(file);
+  } catch (error) {
+    store.change(refused({ message: `photos cannot be read now: ${messageOf(error)}`, line: null }, 'file'));
+  }
+}
 
 on('retry', 'click', retry);
 for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, runs.rest, { passive: true });
@@ -134,7 +147,7 @@ createColours(page);
 createPrinting(page);
 const links = createAddress(page, createMemory(page));
 createInfo();
-createFiles(page, links);
+createFiles(page, links, openPhoto);
 createPicker(page);
 const telling = createTelling(page);
 createWhy(page);

@@ -4,7 +4,8 @@
 
 A photo of a newspaper or of a book's page is read right if all 81 labels are: by taking the
 likeliest label of each cell, by the integer program, and by the program of puzzles with one
-solution. The photos are not part of the repository (see ../shared/data/SOURCES.md).
+solution. "Sure" is wrong if the puzzle's solution is not that of the labels. The photos are not
+part of the repository (see ../shared/data/SOURCES.md).
 """
 
 import sys
@@ -41,7 +42,7 @@ class Photo:
 
     @property
     def wrong_though_sure(self) -> bool:
-        return self.sure and not self.single
+        return self.sure and not self.solved
 
 
 def read(path, labels) -> Photo:
@@ -77,7 +78,9 @@ def same_solution(puzzle: Puzzle, digits) -> bool:
     text = "".join(str(digit) for digit in digits)
     right = Puzzle(text).solve()
     found = puzzle.solve()
-    return bool(right.solution and found.solution) and right.solution == found.solution
+    if not (right.solution and found.solution):
+        return False
+    return right.solution.digits == found.solution.digits
 
 
 def main() -> None:
@@ -90,7 +93,7 @@ def main() -> None:
     for title, name in SETS.items():
         photos = [each for each in read_photos[name] if title == name or not each.marks]
         if not photos:
-            print(f"The photos of {name} are missing: ../shared/data/photos", file=sys.stderr)
+            print(f"No photos of {title} in ../shared/data/photos", file=sys.stderr)
             continue
         counts = [
             sum(getattr(each, what) for each in photos)

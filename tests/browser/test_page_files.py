@@ -191,7 +191,7 @@ def test_files_can_be_opened_and_dropped_and_text_pasted_outside_all_fields(page
 
 
 @pytest.mark.full
-def test_drops_and_pastes_are_read_anywhere_but_not_pictures_or_two_files(
+def test_drops_and_pastes_are_read_anywhere_but_not_broken_pictures_or_two_files(
     page,
 ):
     give(page, "drop", ("text/plain", FIRST))
@@ -212,12 +212,9 @@ def test_drops_and_pastes_are_read_anywhere_but_not_pictures_or_two_files(
         expect_named(page, f"Pasted{place}")
         page.put(FIRST)
         give(page, "paste", file("photo.gif", "GIF89a"), place=place)
-        expect(page.alert).to_contain_text("type the digits")
-        expect(page.page.get_by_text("Undo restores its text.")).to_be_visible()
+        expect(page.alert).to_contain_text("could not be decoded", timeout=LOADING)
         assert page.digits() == FIRST
-        page.button("Undo").click()
         expect(page.puzzle).to_have_value(FIRST)
-        page.expect_no_alert()
 
 
 @pytest.mark.full

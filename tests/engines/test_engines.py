@@ -5,6 +5,7 @@ import re
 import openpyxl
 import pytest
 from busy import BUSY
+from drawing import encoded, seen, sheet
 from person import LOADING, SETTLED, SOLVING, elsewhere
 from states import FRACTIONAL, SMALL, STEPS, WELL_KNOWN
 
@@ -13,6 +14,7 @@ SMALL_SOLVED = "4231132431422413"
 BROKEN = "44" + "." * 14
 ACTIVITY = "() => document.getElementById('activity').innerText"
 BACK = SETTLED[:-1] + "|Ready)"
+PHOTO_READ = "() => /^Read 30 /.test(document.getElementById('photo-said').textContent)"
 UNIQUE = "^Solved: unique solution"
 ASKING_IN_A_WORKER = """() => {
   const asking = "setInterval(() => fetch('http://elsewhere.invalid/').catch(() => {}), 200)";
@@ -260,3 +262,20 @@ def test_the_page_reloads_and_solves_without_a_network(person, site):
         person.wait_for("heading", "1. Yes or no")
     finally:
         site.start()
+
+
+def test_a_photo_is_read_solved_and_read_again_from_its_corners(person, tmp_path):
+    path = tmp_path / "newspaper.jpg"
+    path.write_bytes(encoded(seen(sheet(WELL_KNOWN))))
+    person.drop(path)
+    person.wait_result(UNIQUE)
+    assert person.digits() == SOLVED
+    person.press("button", "Show the photo")
+    person.press("button", "Corners")
+    for corner in ("Top left corner", "Bottom right corner"):
+        person.press("button", corner)
+        person.keys("ArrowRight", "ArrowDown")
+    person.wait_until(lambda: person.driver.run(PHOTO_READ), "the photo to be read again", LOADING)
+    person.press("button", "Use this puzzle")
+    person.wait_result(UNIQUE)
+    assert person.digits() == SOLVED

@@ -166,6 +166,9 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     resume();
   }
 
+  /** Put a puzzle into the grid that the worker has read already. */
+  const take = (read: Patch) => begin(read);
+
   /** Go back to an earlier state of this page: a step, with its results. */
   function revisit(step: PastStep) {
     begin(step);
@@ -191,6 +194,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     reading,
     beingRead,
     returned,
+    take,
     revisit,
     finish,
     settle: queue.settle,

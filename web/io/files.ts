@@ -11,9 +11,14 @@ import type { Page } from '../page.js';
 /** Number of recently opened files that are kept, because a program may read them. */
 const MOST_KEPT = 10;
 
+const PICTURE = /\.(avif|bmp|gif|hei[cf]|jpe?g|png|tiff?|webp)$/i;
+/** Return whether a file is a picture made of pixels, by its type or its name. */
+const isPicture = ({ type, name }: File) => /^image\/(?!svg)/.test(type) || PICTURE.test(name);
+
 export function createFiles(
   { store, intake }: Pick<Page, 'store' | 'intake'>,
   { open: openLink }: { open: (fragment: string) => void },
+  openPhoto: (file: File) => void,
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
   let waiting: (() => void) | null = null; // what to open once the catalog has loaded
@@ -37,6 +42,7 @@ export function createFiles(
   }
 
   async function openFile(file: File) {
+    if (isPicture(file)) return openPhoto(file);
     const opened = last;
     store.change(({ opened: kept }) => ({ opened: [...kept, file].slice(-MOST_KEPT) }));
     try {
@@ -107,11 +113,16 @@ export function createFiles(
     else openFiles(files);
   }
 
-  on('open', 'click', () => element('file').click());
-  on('file', 'change', ({ target }) => {
-    openFiles([...target.files]);
-    target.value = ''; // so that the same file can be opened again
-  });
+  for (const [button, field] of [
+    ['open', 'file'],
+    ['photo', 'photo-file'],
+  ]) {
+    on(button, 'click', () => element(field).click());
+    on(field, 'change', ({ target }) => {
+      openFiles([...target.files]);
+      target.value = ''; // so that the same file can be opened again
+    });
+  }
   document.addEventListener('paste', paste, { capture: true });
   document.addEventListener('input', arrive, { capture: true });
   store.watch(openWaiting, ['catalog']);

@@ -4,6 +4,7 @@
 import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
 import { tabList, html, nothing, render } from '../html.js';
 import { formulaOf } from './formulas.js';
+import { objectivePart } from './objective.js';
 import { createQuestions, shownProgram, createAsking } from './questions.js';
 import { ADDED, cellsOf, initialState, isReady, highlightsOf, NO_FILTER, type State, choices } from './state.js';
 import { sumShown } from './rows.js';
@@ -60,7 +61,8 @@ export function createModel(context: Page) {
     const isRows = !step.view && !step.isText;
     element('rows').hidden = !isRows;
     const formula = isReady(state) ? formulaOf(step.name, state, page.state) : nothing;
-    render([formula, isRows ? nothing : stepView(step, state)], element('step-view'));
+    const objective = step.name === FIRST || isRows ? objectivePart(page.state) : nothing;
+    render([formula, isRows ? nothing : stepView(step, state), objective], element('step-view'));
     if (isRows) rows.draw(state, page.state);
     light();
   }

@@ -156,7 +156,7 @@ function failIfSilent(worker: ServiceWorker) {
 function createKeeping() {
   let worker: ServiceWorker;
   let busy = false;
-  /** Files that this page's workers have fetched. */
+  /** Files and folders (`photo/`) from which this page or its workers have fetched something. */
   const used = new Set<string>();
   const keep = element('keep');
 
@@ -178,8 +178,8 @@ function createKeeping() {
       say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
     else
       say(
-        `This page works offline. Some models and file formats are downloaded the first time you use them, ` +
-          `another ${megabytes(size)} MB in total. Download everything now:`,
+        `This page works offline. Some models and file formats, and the reader of photos, are downloaded the first ` +
+          `time you use them, another ${megabytes(size)} MB in total. Download everything now:`,
       );
   }
 
@@ -229,7 +229,8 @@ function createKeeping() {
   async function keepUsed() {
     const { missing } = await ask(worker, 'status');
     for (const { path } of missing)
-      if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
+      if ([...used].some((begin) => path.startsWith(begin)))
+        await readAll(path).catch((error) => console.info(error.message));
   }
 
   /** Use an active service worker; the status is refreshed whenever it is scrolled into view. */

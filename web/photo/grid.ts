@@ -15,6 +15,8 @@ type View = ReturnType<typeof createView>;
 const SIDE = 640;
 export const GOOD = 0.86;
 const PROMISING = 0.4;
+export const BOXED = 0.05;
+const LIKELY = 0.5;
 const MOVES: Point[] = [
   [1, 0],
   [-1, 0],
@@ -133,6 +135,8 @@ function createView(plane: Plane, isFine: boolean, light: boolean) {
   return view;
 }
 
+export const boxesOf = ({ view, mesh }: Grid) => view.boxes(mesh);
+
 /** The grids that were found so far, the best first, after each way to look for them. */
 export function* findGrids(plane: Plane) {
   let found: Grid[] = [];
@@ -145,6 +149,7 @@ export function* findGrids(plane: Plane) {
     for (const view of views) yield best(view.grids(view.outlines()));
     const windows = [...views[0].windows()];
     for (const view of views) yield best(view.grids(windows));
+    if (found.length && found[0].score > LIKELY && boxesOf(found[0]) > BOXED) return;
   }
 }
 

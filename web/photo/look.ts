@@ -1,6 +1,6 @@
 /** What a picture shows: the grid, and for each cell how likely each digit is. */
 import { cellsOf, turned } from './cells.js';
-import { findGrids, GOOD, type Grid, gridsAt } from './grid.js';
+import { BOXED, boxesOf, findGrids, GOOD, type Grid, gridsAt } from './grid.js';
 import { lattice, type Mesh, scaled } from './mesh.js';
 import { createNet } from './net.js';
 import { inverted, type Picture, type Plane, type Point, sample, shrink } from './planes.js';
@@ -24,13 +24,14 @@ export interface Look {
 const SIDE = 1600;
 const FLOOR = -12;
 const LEAST = 0.3;
-const BOXED = 0.05;
 const UPRIGHT = 1;
 const DIGIT = 0.15;
 const EMPTY = -0.01;
 const DOUBTFUL = 0.7;
 const CLEAR = -5;
+const UNREADABLE = -12;
 const CHOICE = 6;
+const NEAR = 5;
 const SCORE = 20;
 const BOXES = 30;
 /** Pixels of the straightened picture's side. */
@@ -92,19 +93,29 @@ function chosen(stages: Iterable<Grid[]>, read: Reader) {
     const [grid] = grids;
     if (grid?.score > least) {
       const reading = read(grid);
-      if (grid.score > GOOD || (reading.value > CLEAR && boxesOf(grid) > BOXED)) return { grid, reading };
+      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return { grid, reading };
     }
     least = DOUBTFUL;
   }
-  const first = grids.slice(0, CHOICE).filter(({ score }) => score > LEAST);
+  const first = distinct(grids.filter(({ score }) => score > LEAST));
   const all = [...first, ...first.flatMap(({ view, mesh }) => view.moved(mesh))];
-  const likely = all.filter((grid) => boxesOf(grid) > BOXED);
-  const looks = new Map(likely.map((grid) => [grid, grid.score + boxesOf(grid)]));
-  likely.sort((a, b) => (looks.get(b) ?? 0) - (looks.get(a) ?? 0));
-  return bestRead(likely.slice(0, CHOICE), read);
+  const likely = all.map((grid) => ({ grid, ink: boxesOf(grid) })).filter(({ ink }) => ink > BOXED);
+  likely.sort((a, b) => b.grid.score + b.ink - a.grid.score - a.ink);
+  const found = bestRead(distinct(likely.map(({ grid }) => grid)), read);
+  return found && found.reading.value > UNREADABLE ? found : null;
 }
 
-const boxesOf = ({ view, mesh }: Grid) => view.boxes(mesh);
+/** The first few grids that are not the same. */
+function distinct(grids: readonly Grid[]) {
+  const found: { grid: Grid; mesh: Mesh }[] = [];
+  for (const grid of grids) {
+    const mesh = grid.view.whole(grid.mesh);
+    const isNear = (other: Mesh) =>
+      mesh.every((p, i) => Math.max(...p.map((x, k) => Math.abs(x - other[i][k]))) < NEAR);
+    if (found.length < CHOICE && !found.some((other) => isNear(other.mesh))) found.push({ grid, mesh });
+  }
+  return found.map(({ grid }) => grid);
+}
 
 /** The grid that looks best and whose cells can be read best, and these. */
 function bestRead(grids: readonly Grid[], read: Reader) {

@@ -93,16 +93,19 @@ function between(at: number): Point {
 /** Call a function with the positions in the picture of all pairs of grid coordinates, row by row. */
 export function lattice(mesh: Mesh, at: ArrayLike<number>, place: (x: number, y: number, index: number) => void) {
   const columns = Array.from(at, between);
+  const lines = Int32Array.from(columns, ([line]) => 2 * line);
+  const parts = Float64Array.from(columns, ([, part]) => part);
   const row = new Float64Array(20);
   for (let i = 0; i < at.length; i++) {
     const [line, down] = columns[i];
     for (let k = 0; k < 10; k++) {
       const [upper, lower] = [mesh[10 * line + k], mesh[10 * line + 10 + k]];
-      for (const axis of [0, 1]) row[2 * k + axis] = upper[axis] * (1 - down) + lower[axis] * down;
+      row[2 * k] = upper[0] * (1 - down) + lower[0] * down;
+      row[2 * k + 1] = upper[1] * (1 - down) + lower[1] * down;
     }
     for (let j = 0; j < at.length; j++) {
-      const [column, along] = columns[j];
-      const k = 2 * column;
+      const k = lines[j];
+      const along = parts[j];
       const x = row[k] * (1 - along) + row[k + 2] * along;
       place(x, row[k + 1] * (1 - along) + row[k + 3] * along, i * at.length + j);
     }

@@ -67,22 +67,23 @@ function convolved({ planes, side: from, data }: Stack, { side, weights, bias }:
     padded.set(data.subarray(row * from, (row + 1) * from), at);
   }
   const to = Math.ceil(from / stride);
+  const taps = planes * side * side;
+  const seen = new Float32Array(taps); // what an output pixel sees
   const found = new Float32Array(bias.length * to * to);
-  for (let output = 0, next = 0; output < bias.length; output++) {
-    const start = output * to * to;
-    found.fill(bias[output], start, start + to * to);
-    for (let plane = 0; plane < planes; plane++) {
-      for (let k = 0; k < side * side; k++, next++) {
-        const weight = weights[next];
-        const corner = (plane * wide + Math.floor(k / side)) * wide + (k % side);
-        for (let y = 0, i = start; y < to; y++) {
-          for (let x = 0, at = corner + y * stride * wide; x < to; x++, i++, at += stride)
-            found[i] += weight * padded[at];
-        }
+  for (let pixel = 0; pixel < to * to; pixel++) {
+    const corner = stride * (Math.floor(pixel / to) * wide + (pixel % to));
+    for (let plane = 0, next = 0; plane < planes; plane++) {
+      for (let y = 0; y < side; y++) {
+        const at = corner + (plane * wide + y) * wide;
+        for (let x = 0; x < side; x++) seen[next++] = padded[at + x];
       }
     }
+    for (let output = 0, next = 0; output < bias.length; output++) {
+      let sum = bias[output];
+      for (let i = 0; i < taps; i++) sum += weights[next++] * seen[i];
+      if (sum > 0) found[output * to * to + pixel] = sum;
+    }
   }
-  for (let i = 0; i < found.length; i++) if (found[i] < 0) found[i] = 0;
   return { planes: bias.length, side: to, data: found };
 }
 
@@ -99,8 +100,9 @@ function pooled({ planes, side, data }: Stack): Stack {
 }
 
 function dense(data: Float32Array, { weights, bias }: Layer) {
-  return bias.map((value, output) => {
-    const at = output * data.length;
-    return data.reduce((sum, seen, i) => sum + weights[at + i] * seen, value);
-  });
+  const found = Float32Array.from(bias);
+  for (let output = 0, next = 0; output < found.length; output++) {
+    for (let i = 0; i < data.length; i++) found[output] += weights[next++] * data[i];
+  }
+  return found;
 }

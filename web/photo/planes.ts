@@ -29,7 +29,9 @@ export const clip = (value: number, low: number, high: number) => Math.max(low, 
 function grayRows({ width, data }: Picture) {
   return (row: number, gray: Float32Array) => {
     for (let x = 0, at = row * width * 4; x < width; x++, at += 4) {
-      const [red, green, blue] = [data[at], data[at + 1], data[at + 2]];
+      const red = data[at];
+      const green = data[at + 1];
+      const blue = data[at + 2];
       gray[x] = 0.5 * (0.299 * red + 0.587 * green + 0.114 * blue) + 0.5 * Math.min(red, green, blue);
     }
   };
@@ -122,7 +124,8 @@ function means(sums: Float64Array, width: number, height: number, radius: number
   for (let y = 0, at = 0; y < height; y++) {
     const top = Math.max(y - radius, 0);
     const bottom = Math.min(y + radius + 1, height);
-    const [upper, lower] = [top * (width + 1), bottom * (width + 1)];
+    const upper = top * (width + 1);
+    const lower = bottom * (width + 1);
     for (let x = 0; x < width; x++, at++) {
       const left = Math.max(x - radius, 0);
       const right = Math.min(x + radius + 1, width);
@@ -160,12 +163,15 @@ export function sample(
 ) {
   x = clip(x, 0, Math.max(0, width - 1.001));
   y = clip(y, 0, Math.max(0, height - 1.001));
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [right, bottom] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)];
-  const at = (column: number, row: number) => data[(row * width + column) * channels + channel];
-  const [along, down] = [x - left, y - top];
-  const upper = at(left, top) * (1 - along) + at(right, top) * along;
-  return upper * (1 - down) + (at(left, bottom) * (1 - along) + at(right, bottom) * along) * down;
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const along = x - left;
+  const down = y - top;
+  const right = left + 1 < width ? channels : 0;
+  const bottom = top + 1 < height ? width * channels : 0;
+  const at = (top * width + left) * channels + channel;
+  const upper = data[at] * (1 - along) + data[at + right] * along;
+  return upper * (1 - down) + (data[at + bottom] * (1 - along) + data[at + bottom + right] * along) * down;
 }
 
 /** The value below which a part of the sorted values lies, between two of them if need be. */

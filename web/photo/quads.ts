@@ -19,7 +19,9 @@ const WINDOWS = 3;
 export const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 export function above({ width, height, data }: Plane, threshold: number): Mask {
-  return { width, height, data: Uint8Array.from(data, (value) => (value > threshold ? 1 : 0)) };
+  const mask = new Uint8Array(data.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = data[i] > threshold ? 1 : 0;
+  return { width, height, data: mask };
 }
 
 /** The quadrilaterals of the largest components, at least `least` pixels wide and high. */

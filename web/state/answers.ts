@@ -23,12 +23,14 @@ import {
   type Source,
   type Catalog,
   type Hint,
+  type Photo,
+  type Rule,
   type Run,
 } from './state.js';
 import { readAs } from './catalog.js';
 import { textOf, stepped } from './edits.js';
 import { hintFound, pathFound } from './stepping.js';
-import type { Parts, Path } from '../protocol.js';
+import type { CellsRead, Parts, Path } from '../protocol.js';
 
 /** No request is pending, and nothing was refused. */
 const READ = { stage: '' as '', problem: null, placed: [] };
@@ -271,6 +273,13 @@ export function puzzleMade(
     endedIn({ outcome: { kind, headline, sentence } }),
   );
 }
+
+/** The puzzle read from a photo replaces the one in the grid; digits written by hand are the player's. */
+export const photoRead = (answer: CellsRead, photo: Photo, state: State): Patch =>
+  together(boardRead({ ...answer, ok: true, rules: answer.rules as Rule[] }, state), {
+    doc: { title: '' },
+    reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules as Rule[] }), photo },
+  });
 
 type Judged = Outcome & { flagged?: number[] };
 

@@ -16,6 +16,7 @@ import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js
 import type {
   Checked as Finding,
   Conflict,
+  Doubt,
   Figures,
   FormatOffer,
   Hint as FoundHint,
@@ -192,7 +193,14 @@ export type Reading = {
   pick: number; // index in the list of the puzzle being read
   others: number; // how many other puzzles explain the text equally well
   other: number; // 0, or the number of the one being read
+  photo: Photo | null; // how the puzzle was read from a photo
 };
+
+/**
+ * How a puzzle was read from a photo. digits: as shown, by cell; objective: the sum of the logarithms of their
+ * probabilities; corrected: how many cells the visitor decided
+ */
+export type Photo = { digits: number[]; objective: number; cuts: number; corrected: number; doubts: Doubt[] };
 
 /**
  * What the grid shows when there is a result: the solution, the second one, one of those being browsed, a step of the
@@ -365,6 +373,7 @@ export const FROM_NOWHERE: Reading = {
   pick: 0,
   others: 0,
   other: 0,
+  photo: null,
 };
 
 /** The results of a newly entered puzzle: none. The grid shows a solution or candidates, never both. */

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import library
 import needs
-from bundle import ESBUILD, bundle
+from bundle import ESBUILD, PHOTO, bundle, bundle_photo
 from catalogue import catalog, content
 from compiling import compile_zip, from_zip, hash_of, workshop
 from compressing import BEST, FAST, compress
@@ -23,6 +23,8 @@ from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP,
 from starting.make import make_starters
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".png", ".py", ".svg", ".webmanifest", ".webp"}
+#: The weights of the net that reads photos, which the page and the package share.
+WEIGHTS = "photo/weights.bin"
 #: Suffixes of TypeScript and of the JavaScript made from it.
 TYPED = {".ts": ".js", ".mts": ".mjs"}
 #: Options of esbuild: no rewriting for older browsers, and no other configuration.
@@ -83,7 +85,9 @@ def make(target: Path, level: int = FAST, at: Addresses | None = None) -> None:
     target.mkdir(parents=True)
     copy_page(target)
     copy_vendor(target)
+    shutil.copyfile(PACKAGE / WEIGHTS, target / "photo/weights.bin")
     bundle(target / "vendor" / "codemirror")
+    bundle_photo(target / "photo")
     draw_pictures(target / "pictures")
     write_pages(target)
     announce(target, at)
@@ -130,8 +134,9 @@ def copy_page(target: Path) -> None:
 
 
 def strip_types(target: Path) -> None:
-    """Write each of the page's modules without types and comments."""
-    sources = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix in TYPED]
+    """Write each of the page's modules without types and comments, but those for photos."""
+    skip = [*NOT_COPIED, *(path.parent for path in PHOTO)]
+    sources = [path for path in files(WEB, skip=skip) if path.suffix in TYPED]
     sources.remove(PROTOCOL)
     command = ["node", ESBUILD, *sources, f"--outbase={WEB}", f"--outdir={target}", *STRIPPING]
     needs.run(command, "the page's modules could not be read")
@@ -192,7 +197,10 @@ def is_needed_of_package(name: str) -> bool:
 
 
 def our_package() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of our package's files, without the command line."""
+    """Yield the names and contents of our package's files for the worker.
+
+    The page has no command line, and its own scripts look at photos.
+    """
     for path in [MODULE, *files(PACKAGE)]:
-        if PACKAGE / "cli" not in path.parents:
+        if not {PACKAGE / "cli", PACKAGE / "photo"} & set(path.parents):
             yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()

@@ -25,8 +25,9 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# Fetched when needed, as packages are: the editor, QR codes and the photo of a lesson.
-LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js|learn/newspaper\.(json|webp)")
+# Fetched when needed, as packages are: the editor, QR codes, and the reader of photos with the
+# photo of a lesson.
+LATER = re.compile(r"vendor/(codemirror|uqr)/.*\.m?js|learn/newspaper\.(json|webp)|photo/.*")
 
 # Files that are not kept offline: for people who read dist/, for pip, for search engines, and for
 # first visits only.

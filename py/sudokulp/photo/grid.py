@@ -18,8 +18,13 @@ SIDE = 640
 GOOD = 0.86
 #: A flat grid that scores more is worth following bent paper.
 PROMISING = 0.4
+#: Above this score, and with so much more ink in the lines around boxes than in the others, a grid
+#: is likely: text reaches the score of a bad photo of a grid, but not this ink.
+LIKELY, BOXED = 0.5, 0.05
 #: Moves by a column or a row, for grids found among the lines of a larger frame.
 MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+#: Pixels of the plane that crossings of the same grid, found twice, may be apart.
+NEAR = 5
 #: A grid is at least this part of the shorter side; smaller ones have cells of 10 pixels.
 LEAST = 0.22
 #: The side by this is the radius of the local mean for the lines: about a cell.
@@ -53,6 +58,10 @@ class Grid:
     def crossings(self) -> Floats:
         """The crossings in pixels of the plane."""
         return self.mesh / self.view.scale
+
+    def is_near(self, other: Grid) -> bool:
+        """Return whether this is another grid, found once more."""
+        return bool(np.abs(self.crossings - other.crossings).max() < NEAR)
 
     @cached_property
     def boxes(self) -> float:
@@ -153,7 +162,8 @@ def find_grids(plane: Plane) -> Iterator[list[Grid]]:
     """Yield the grids that were found so far, the best first, after each way to look for them.
 
     Lines darker than the paper are looked for first: as outlines, as outlines among hairlines,
-    which an average loses, and in upright windows; then lines lighter than the paper.
+    which an average loses, and in upright windows; then lines lighter than the paper, unless a
+    grid is likely.
     """
     found: list[Grid] = []
     for light in (False, True):
@@ -165,6 +175,8 @@ def find_grids(plane: Plane) -> Iterator[list[Grid]]:
         for view in views:
             found = best_of(found + view.grids(windows))
             yield found
+        if any(grid.score > LIKELY and grid.boxes > BOXED for grid in found[:1]):
+            return
 
 
 def best_of(grids: Iterable[Grid]) -> list[Grid]:

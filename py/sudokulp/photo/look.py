@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import FileError
 from .cells import cells_of, turned
-from .grid import GOOD, Grid, find_grids, grids_at
+from .grid import BOXED, GOOD, Grid, find_grids, grids_at
 from .net import logits
 from .planes import Floats, Plane, shrink
 from .quads import clockwise
@@ -22,9 +22,6 @@ SIDE = 1600
 FLOOR = -12.0
 #: Grids with a lower score are none.
 LEAST = 0.3
-#: Of which the lines around boxes have so much more ink than the others: text reaches the score
-#: of a bad photo of a grid, but not this.
-BOXED = 0.05
 #: What the picture as it is gains over turned ones, in units of log-probability.
 UPRIGHT = 1.0
 #: What a digit gains over an empty cell when the reader chooses a grid; else the one with most
@@ -34,8 +31,11 @@ DIGIT = 0.15
 EMPTY = -0.01
 #: Below this score the reader of the digits chooses among several grids.
 DOUBTFUL = 0.7
-#: A fair grid whose cells are read with this value is right.
+#: A fair grid whose cells are read with this value is right; without ink around boxes, as of
+#: hairlines, the value must be positive.
 CLEAR = -5.0
+#: A doubtful grid whose cells are read with less is text, or something else.
+UNREADABLE = -12.0
 #: Grids among which the reader chooses.
 CHOICE = 6
 #: What the score, and the ink of the lines around boxes, count beside log-probabilities then.
@@ -133,13 +133,23 @@ def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading] |
             continue
         best = grids[0]
         reading = read(plane, best)
-        if best.score > GOOD or (reading.value > CLEAR and best.boxes > BOXED):
+        if best.score > GOOD or reading.value > (CLEAR if best.boxes > BOXED else 0):
             return best, reading
-    likely = [grid for grid in grids[:CHOICE] if grid.score > LEAST]
-    likely += [moved for grid in likely for moved in grid.moved()]
-    likely = [grid for grid in likely if grid.boxes > BOXED]
+    first = distinct(grid for grid in grids if grid.score > LEAST)
+    moved = (grid for each in first for grid in each.moved())
+    likely = [grid for grid in (*first, *moved) if grid.boxes > BOXED]
     likely.sort(key=lambda grid: -grid.score - grid.boxes)
-    return best_read(plane, likely[:CHOICE]) if likely else None
+    found = best_read(plane, distinct(likely)) if likely else None
+    return found if found and found[1].value > UNREADABLE else None
+
+
+def distinct(grids: Iterable[Grid]) -> list[Grid]:
+    """Return the first few grids that are not the same."""
+    found: list[Grid] = []
+    for grid in grids:
+        if len(found) < CHOICE and not any(map(grid.is_near, found)):
+            found.append(grid)
+    return found
 
 
 def best_read(plane: Plane, grids: list[Grid]) -> tuple[Grid, Reading]:

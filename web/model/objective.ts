@@ -1,0 +1,58 @@
+/** The objective of the program that read the puzzle from a photo: what is doubtful in it, and what it was worth. */
+import type { Photo, State as PageState } from '../state/state.js';
+import { cellName } from './state.js';
+import { html, mathml, nothing, table } from '../html.js';
+import { counted } from '../words.js';
+
+/** Log-probabilities with two decimals, and a minus sign. */
+const decimal = (number: number) =>
+  number
+    .toFixed(2)
+    .replace('-', '\u2212')
+    .replace(/^\u2212(0\.00)$/, '$1');
+
+const RCD = mathml`<mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow>`;
+const W = mathml`<msub><mi>w</mi>${RCD}</msub>`;
+/** The logarithm of the probability that the picture shows something in a cell. */
+const log = (
+  shows: unknown,
+) => mathml`<mi>log</mi><mspace width=".15em"></mspace><msub><mi>p</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub>
+  <mo stretchy="false">(</mo>${shows}<mo stretchy="false">)</mo>`;
+const line = (math: unknown) => html`<div><math displaystyle="true">${math}</math></div>`;
+
+/** The weight of a variable is the likelier of two: the picture shows the digit, or it shows nothing. */
+const FORMULAS = [
+  mathml`<mi>max</mi><mo>\u2061</mo><munder><mo>∑</mo>${RCD}</munder>${W}<msub><mi>x</mi>${RCD}</msub>`,
+  mathml`${W}<mo>=</mo><mi>max</mi><mo stretchy="false">(</mo>${log(mathml`<mtext>empty</mtext>`)}<mo>,</mo>
+    ${log(mathml`<mi>d</mi>`)}<mo stretchy="false">)</mo>`,
+];
+
+/** What the Model tab says of the photo that the puzzle was read from; nothing for other puzzles. */
+export function objectivePart({ reading: { photo }, doc: { board } }: PageState) {
+  if (!photo) return nothing;
+  return html`<section class="objective" aria-label="The objective that read the photo">
+    <h3>The objective that read the photo</h3>
+    <p>This program needs no objective. The program that read the photo had one: it found the likeliest digits that make a
+      puzzle with exactly one solution.</p>
+    <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULAS.map(line)}</div></div>
+    <p>Its value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would be certain.
+      ${cutsIn(photo)} ${correctedIn(photo)}</p>
+    ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
+}
+
+const cutsIn = ({ cuts }: Photo) =>
+  cuts
+    ? `It took ${counted(cuts, 'cut')}: of two solutions, the picture must show a digit that one of them lacks.`
+    : 'It took no cut: the likeliest digits have one solution.';
+
+const correctedIn = ({ corrected }: Photo) =>
+  corrected ? `You decided ${counted(corrected, 'cell')}, which counted as certain.` : '';
+
+/** The doubtful cells: the digit that was chosen, and the labels that the net found likeliest. */
+function doubtsIn({ doubts, digits }: Photo, side: number) {
+  const name = (label: number) => (label ? String(label) : 'empty');
+  const row = ({ cell, likeliest }: Photo['doubts'][number]) => html`<tr><th scope="row">${cellName(cell, side)}</th>
+    <td>${name(digits[cell - 1])}</td>
+    <td>${likeliest.map(([label, p]) => `${name(label)}: ${decimal(Math.log(p))}`).join(', ')}</td></tr>`;
+  return table('Doubtful cells', ['Doubtful cell', 'Chosen', 'Log-probabilities'], doubts.map(row));
+}

@@ -1,0 +1,260 @@
+/**
+ * The photo panel, in the place of the grid: a picture is decoded here, looked at in a worker of its own, and read by
+ * the program in the worker of Python. The puzzle is taken at once if it is sure, and otherwise when the visitor says so.
+ */
+import { afterPaint, element, setAttribute } from '../dom.js';
+import { render } from '../html.js';
+import type { Page } from '../page.js';
+import { showGrid } from '../panels/result.js';
+import { showPlace } from '../panels/tabs.js';
+import { photoRead, refused } from '../state/answers.js';
+import { catalogOf } from '../state/catalog.js';
+import { say, type Offer, type State as PageState } from '../state/state.js';
+import { createStore } from '../state/store.js';
+import { reasonOf, sentence } from '../words.js';
+import { createLooker } from './looker.js';
+import { decoded, Unreadable, type Picture } from './picture.js';
+import {
+  cornersIn,
+  cornersOf,
+  initialState,
+  isPuzzle,
+  nextDoubt,
+  photoOf,
+  readingOf,
+  SIDE,
+  withCorner,
+  withoutGrid,
+  type Look,
+  type Point,
+  type State,
+} from './state.js';
+import { pictureView, takenView, wordsView, type Canvases } from './view.js';
+
+/** The tabs that have the panel. */
+const PLACES = ['solve', 'play'];
+/** Seconds for the program, and those after which its worker is ended. */
+const [LIMIT, PATIENCE] = [10, 15];
+/** The size in pixels of the enlarged cell. */
+const CELL = 96;
+const NO_GRID = 'No grid found: drag the corners of the picture to those of the puzzle, or take it closer.';
+
+export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
+  const looker = createLooker();
+  const seeker = createLooker(); // of its own, so that corners that are moved meanwhile need not wait
+  const store = createStore(initialState(), draw);
+  const parts = { picture: section('photo', 'Picture'), words: section('photo-words', 'Photo') };
+  const canvases = { whole: canvas(), straight: canvas(), cell: canvas() };
+  let turn = 0; // counts pictures and changes: an answer to an older one is stale
+  element('page').querySelector('.stage').after(parts.picture, parts.words);
+
+  /** Open a picture; if it is none, everything stays as it was. */
+  function open(file: File) {
+    return attempt(async () => {
+      const mine = turn;
+      const picture = await decoded(file);
+      if (mine === turn) show(file.name, picture);
+    });
+  }
+
+  function show(name: string, picture: Picture) {
+    if (!PLACES.includes(page.state.settings.place)) showPlace(page, 'solve');
+    forgetProblem();
+    say(page, '');
+    store.change({ ...initialState(), ...readAs(page.state), open: true, name, picture });
+    reveal();
+    attempt(() => find(picture), picture);
+  }
+
+  function reveal() {
+    parts.words.querySelector('h2')?.focus({ preventScroll: true });
+    parts.picture.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * Do a part of the work, in place of what is in progress. A refusal is said where the page says what is wrong with any
+   * input.
+   * @param picture   shows its corners after a refusal
+   */
+  async function attempt(work: () => Promise<void>, picture: Picture | null = null) {
+    turn += 1;
+    const mine = turn;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) reportError(error);
+      if (mine !== turn) return;
+      if (picture) lose(picture);
+      const message = error instanceof Unreadable ? error.message : `The page failed: ${reasonOf(error)}. Try again.`;
+      page.change({ ...refused({ message, line: null }, 'file'), messages: { said: '' } });
+    }
+  }
+
+  function forgetProblem() {
+    if (page.state.reading.problem?.from === 'file') page.change({ reading: { problem: null } });
+  }
+
+  /** Show the corners of a picture that was not read. */
+  function lose(picture: Picture) {
+    const { look, corners } = store.state;
+    const from = corners.length ? corners : look ? cornersOf(look) : cornersIn(picture);
+    store.change({ doing: '', reading: null, adjusting: true, corners: from });
+  }
+
+  /** Look for the grid, or at the one between the corners, and read it. */
+  async function find(picture: Picture, corners?: Point[]) {
+    const mine = turn;
+    store.change({ doing: 'look', reading: null, cell: 0, chosen: {} });
+    const look = await looker(picture, corners);
+    solver.emit('fetched', { file: 'photo/' }); // to be kept for offline use
+    if (mine !== turn) return;
+    store.change({ look });
+    if (!look) throw new Unreadable(NO_GRID);
+    store.change({ corners: corners ?? cornersOf(look) });
+    await read(look);
+    if (!corners) await seekAnother(picture, look);
+  }
+
+  /** The grid that was read need not be the one that was meant: say so if there is another. */
+  async function seekAnother(picture: Picture, look: Look) {
+    if (store.state.picture !== picture) return;
+    const other = await seeker(withoutGrid(picture, look)).catch((error) => {
+      if (error instanceof Unreadable) return null; // the grid that was read is no worse for it
+      throw error;
+    });
+    if (store.state.picture === picture) store.change({ isOneOf: isPuzzle(other) });
+  }
+
+  /** Let the program decide what is doubtful; a puzzle that is sure is taken. */
+  async function read(look: Look) {
+    const mine = turn;
+    store.change({ doing: 'read' });
+    const answer = await solver.call('read_cells', readingOf({ ...store.state, look }, LIMIT), { patience: PATIENCE });
+    if (mine !== turn) return;
+    if (!answer.ok) throw new Unreadable(sentence(answer.message));
+    forgetProblem();
+    store.change((state) => ({ doing: '', reading: answer, cell: nextDoubt(state, answer) }));
+    if (answer.sure && !store.state.adjusting) use();
+  }
+
+  /** Take the puzzle: to solve it at once, or to play it. */
+  function use() {
+    const { reading, doing, open: isOpen } = store.state;
+    if (!reading || doing || !isOpen) return;
+    const taken = photoOf(store.state, reading);
+    close();
+    intake.take(photoRead(reading, taken, page.state));
+    store.change({ taken });
+    if (page.state.settings.place !== 'solve') return;
+    element('solve-now').focus({ preventScroll: true });
+    runs.once('solve').then(() => afterPaint(() => showGrid()));
+  }
+
+  function close() {
+    turn += 1;
+    const hadFocus = Object.values(parts).some((part) => part.contains(document.activeElement));
+    store.change({ open: false, doing: '' });
+    if (hadFocus) element('photo').focus({ preventScroll: true });
+  }
+
+  function choose(cell: number, digit: number) {
+    const { look, picture } = store.state;
+    if (!look) return;
+    store.change(({ chosen }) => ({ chosen: { ...chosen, [cell]: digit } }));
+    attempt(() => read(look), picture);
+  }
+
+  function move(index: number, to: Point, isDone: boolean) {
+    const { picture, corners } = store.state;
+    if (!picture) return;
+    const moved = withCorner(corners, index, to, picture);
+    turn += 1;
+    store.change({ corners: moved, look: null, reading: null });
+    if (isDone) attempt(() => find(picture, moved), picture);
+  }
+
+  function draw(state: State) {
+    const isShown = state.open && PLACES.includes(page.state.settings.place);
+    setAttribute(element('page'), 'data-photo', isShown ? '' : null);
+    const { reading, settings } = page.state;
+    const isTaken = !state.open && state.taken !== null && state.taken === reading.photo && settings.place === 'solve';
+    parts.picture.hidden = !isShown;
+    parts.words.hidden = !isShown && !isTaken;
+    parts.words.toggleAttribute('data-taken', isTaken);
+    if (isTaken && state.taken) render(takenView(state.taken, state.isOneOf, does), parts.words);
+    if (!isShown) return;
+    render(pictureView(state, canvases, does), parts.picture);
+    render(wordsView(state, variantsOf(page.state), canvases, does), parts.words);
+    paint(canvases, state);
+  }
+
+  const does = {
+    use,
+    close() {
+      close();
+      forgetProblem();
+    },
+    choose,
+    move,
+    show() {
+      store.change({ open: true });
+      reveal();
+    },
+    another: () => element('photo-file').click(),
+    adjust: () => store.change(({ adjusting }) => ({ adjusting: !adjusting })),
+    pick: (cell: number) => store.change({ cell }),
+    readAs(variant: string) {
+      const { look, picture } = store.state;
+      store.change({ variant, rules: [] });
+      if (look) attempt(() => read(look), picture);
+    },
+  };
+
+  /** Another puzzle has come into the grid, or it is being solved: the photo makes room. */
+  const yieldTo = () => store.state.open && close();
+  page.watch(yieldTo, [({ doc }) => doc.board.cells, ({ run }) => run]);
+  page.watch(() => draw(store.state), ['settings.place', 'reading.photo']);
+  holds.push(() => (store.state.open ? 'a photo is being read' : ''));
+  return { open };
+}
+
+/** Return the variants of puzzles with 9 rows. */
+const variantsOf = (state: PageState): Offer[] => catalogOf(state).variants.filter(({ boards }) => boards[3]);
+
+/** Return the variant that was chosen, and the rules that were drawn in an empty grid. */
+function readAs(state: PageState) {
+  const { board, chosen } = state.doc;
+  if (board.rules.length && !board.givens && board.side === SIDE) return { variant: board.variant, rules: board.rules };
+  const offered = variantsOf(state).map(({ name }) => name);
+  return { variant: offered.includes(chosen) ? chosen : offered[0], rules: [] };
+}
+
+/** Return a region; an attribute, because not every browser reflects `ariaLabel`. */
+function section(className: string, label: string): HTMLElement {
+  const made = Object.assign(document.createElement('section'), { className, hidden: true });
+  made.setAttribute('aria-label', label);
+  return made;
+}
+
+const canvas = () => Object.assign(document.createElement('canvas'), { width: 0, height: 0 });
+
+/** What each canvas shows. */
+const painted = new WeakMap<HTMLCanvasElement, unknown>();
+
+/** Draw the pictures that have changed, and enlarge the selected cell. */
+function paint({ whole, straight, cell: enlarged }: Canvases, { picture, look, cell }: State) {
+  for (const [target, source] of [
+    [whole, picture],
+    [straight, look?.straight],
+  ] as [HTMLCanvasElement, Picture | undefined][]) {
+    if (!source || painted.get(target) === source) continue;
+    painted.set(target, source);
+    Object.assign(target, { width: source.width, height: source.height });
+    target.getContext('2d')?.putImageData(new ImageData(source.data, source.width, source.height), 0, 0);
+  }
+  if (!look || !cell) return;
+  const side = look.straight.width / SIDE;
+  const [x, y] = [(cell - 1) % SIDE, Math.floor((cell - 1) / SIDE)];
+  Object.assign(enlarged, { width: CELL, height: CELL });
+  enlarged.getContext('2d')?.drawImage(straight, x * side, y * side, side, side, 0, 0, CELL, CELL);
+}

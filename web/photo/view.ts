@@ -1,0 +1,118 @@
+/** The views of the photo panel: the straightened grid with what was read, and the words and buttons beside it. */
+import type { Changed } from '../dom.js';
+import { button, html, nothing } from '../html.js';
+import type { Offer, Photo } from '../state/state.js';
+import { counted } from '../words.js';
+import { wholeView } from './corners.js';
+import {
+  ANOTHER,
+  offeredFor,
+  saidOf,
+  shownCells,
+  SIDE,
+  type Option,
+  type Point,
+  type Shown,
+  type State,
+} from './state.js';
+
+export type Does = {
+  use: () => void;
+  close: () => void;
+  show: () => void; // the photo of the puzzle in the grid
+  another: () => void;
+  adjust: () => void; // shows the corners on the whole picture, or the digits again
+  pick: (cell: number) => void; // shows the alternatives of a cell
+  choose: (cell: number, digit: number) => void;
+  move: (index: number, to: Point, isDone: boolean) => void; // moves a corner
+  readAs: (variant: string) => void;
+};
+
+/** The whole picture, the straightened grid, and the selected cell of it. */
+export type Canvases = Record<'whole' | 'straight' | 'cell', HTMLCanvasElement>;
+
+const percent = (probability: number) => (probability < 0.005 ? '< 1 %' : `${Math.round(100 * probability)} %`);
+const labelOf = (digit: number) => (digit ? String(digit) : 'empty');
+const rowOf = (cell: number) => Math.ceil(cell / SIDE);
+const columnOf = (cell: number) => ((cell - 1) % SIDE) + 1;
+const nameOf = (cell: number) => `row ${rowOf(cell)}, column ${columnOf(cell)}`;
+
+export function pictureView(state: State, { whole, straight }: Canvases, does: Does) {
+  const { picture, look, adjusting } = state;
+  if (!picture) return nothing;
+  if (!look || adjusting) return wholeView(state, picture, whole, does.move);
+  const cells = shownCells(state);
+  const stop = state.cell || cells.find(({ doubtful }) => doubtful)?.label || 1;
+  return html`<div class="photo-straight">${straight}
+    <div class="photo-cells" role="group" aria-label="Cells of the photo" @keydown=${(event: KeyboardEvent) => key(event, does)}>
+      ${cells.map((shown) => cellView(shown, state.cell, stop, does))}</div></div>`;
+}
+
+function cellView({ label, digit, written, doubtful, chosen }: Shown, cell: number, stop: number, does: Does) {
+  const notes = [written && 'by hand', doubtful && 'doubtful', chosen && 'chosen by you'].filter(Boolean);
+  const classes = [written && 'written', doubtful && 'doubtful', chosen && 'chosen'].filter(Boolean);
+  return html`<button type="button" class=${classes.join(' ') || nothing} data-cell=${label}
+    tabindex=${doubtful || label === stop ? 0 : -1} aria-pressed=${label === cell}
+    aria-label=${[nameOf(label), labelOf(digit), ...notes].join(', ')} @click=${() => does.pick(label)}
+    >${digit ? html`<span>${digit}</span>` : nothing}</button>`;
+}
+
+const MOVES: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE };
+
+/** Move among the cells by the arrow keys, and choose a digit by typing it. */
+function key(event: KeyboardEvent, does: Does) {
+  const cell = Number((event.target as HTMLElement).dataset.cell);
+  if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
+  const digit = ['Backspace', 'Delete', '.'].includes(event.key) ? 0 : Number.parseInt(event.key, 10);
+  if (digit >= 0) does.choose(cell, digit);
+  else if (event.key in MOVES)
+    (event.currentTarget as HTMLElement).querySelector(`[data-cell="${cell + MOVES[event.key]}"]`)?.focus();
+  else return;
+  event.preventDefault();
+}
+
+/** What the page says of a photo whose puzzle was taken. */
+export const takenView = ({ digits }: Photo, isOneOf: boolean, does: Does) =>
+  html`<p class="hint" aria-live="polite">${counted(digits.filter(Boolean).length, 'digit')} read from a photo.
+    ${isOneOf ? ANOTHER : nothing}
+    ${button('Show the photo', does.show, { look: 'quiet' })}</p>`;
+
+export function wordsView(state: State, variants: Offer[], canvases: Canvases, does: Does) {
+  const { look, reading, adjusting, doing, cell } = state;
+  const isByHand = reading?.entries.some(Boolean);
+  return html`<div class="title-row"><h2 tabindex="-1">Photo</h2>
+      ${button('Another picture', does.another, { look: 'quiet' })}${button('Close', does.close, { look: 'quiet' })}</div>
+    <p id="photo-said" aria-live="polite">${saidOf(state)}</p>
+    ${
+      isByHand
+        ? html`<p class="hint photo-legend"><span class="printed">5</span> printed: a given
+      <span class="written">5</span> by hand: yours to play</p>`
+        : nothing
+    }
+    ${look && cell && !adjusting ? optionsView(state, canvases, does) : nothing}
+    <div class="actions">
+      ${button('Use this puzzle', does.use, { look: 'primary', off: !reading || doing !== '' })}
+      <button type="button" aria-pressed=${adjusting} @click=${does.adjust}>Corners</button>
+    </div>
+    <label class="field">Read as
+      <select autocomplete="off" @change=${({ target }: Changed) => does.readAs(target.value)}>
+        ${variants.map(({ name, label }) => html`<option value=${name} .selected=${name === state.variant}>${label}</option>`)}
+      </select></label>
+    <p class="hint">The picture stays on this device.</p>`;
+}
+
+/** The cell in the picture, its three likeliest labels with their probabilities, and the other labels. */
+function optionsView(state: State, { cell: drawn }: Canvases, does: Does) {
+  const { look, cell } = state;
+  if (!look) return nothing;
+  const { likeliest, others } = offeredFor(look, cell);
+  const shown = shownCells(state)[cell - 1].digit;
+  const option = ({ digit, probability }: Option, isLikely: boolean) => html`<button type="button"
+    aria-pressed=${digit === shown} aria-label=${`${labelOf(digit)}, ${percent(probability)}`}
+    @click=${() => does.choose(cell, digit)}><strong>${labelOf(digit)}</strong>
+    ${isLikely ? html` <span>${percent(probability)}</span>` : nothing}</button>`;
+  return html`<div class="photo-options" role="group" aria-label=${`Labels of ${nameOf(cell)}`}>
+    ${drawn}<h3>Row ${rowOf(cell)}, column ${columnOf(cell)}</h3>
+    <div class="likeliest">${likeliest.map((one) => option(one, true))}</div>
+    <div class="others">${others.map((one) => option(one, false))}</div></div>`;
+}
