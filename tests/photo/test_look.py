@@ -85,7 +85,7 @@ NO_GRID = {
     "one pixel": np.zeros((1, 1, 3), np.uint8),
     "a line": noise(1, 300),
     "one colour": np.full((500, 700, 3), 200, np.uint8),
-    "stripes": noise(800, 1, 20).repeat(600, axis=1),
+    "stripes": noise(800, 20, 20).repeat(30, axis=1),
     "noise": noise(600, 800),
     "coarse noise": noise(600, 800, 10),
     "a larger picture": noise(3000, 4000, 4),
