@@ -240,8 +240,6 @@ def _style(row: int, column: int, side: int, high: int, wide: int) -> str:
 _MOST = 3
 #: The maximum length of a part of a string that is quoted, in characters.
 _SHOWN = 30
-#: A longer run of characters, one of which is extra, is not worth a mention.
-_NEAR = 10
 
 #: The positions of two equal digits.
 _Twins = tuple[int, int]
@@ -313,8 +311,6 @@ def _moved(signs: str, shape: GridShape, more: int) -> str:
             where = f"in row {first // side + 1}"
         return f"; a cell seems to be missing {where}"
     shown = f" ({quote(span)})" if len(span) <= _SHOWN else ""
-    if last - first > _NEAR:
-        return ""
     run = {0: f"character {last + 1}", 1: f"character {last} or {last + 1}"}
     where = run.get(last - first, f"one of characters {first + 1} to {last + 1}")
     return f"; {where}{shown} seems to be extra"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .analysis.likeliest import PhotoReading, read_cells
 from .errors import wrong_type
 from .formats import MAX_DATA, file_at, read_all
 from .formats.files import MAX_PICTURE, PICTURE_HEAD, is_picture
 from .puzzle import Puzzle
 from .rules.base import Rule
 from .variants import Variant
+
+if TYPE_CHECKING:
+    from .analysis.likeliest import PhotoReading
 
 
 def read(
@@ -71,6 +74,7 @@ def read_photo(
     boxes: tuple[int, int] | None = None,
 ) -> PhotoReading:
     """Return the puzzle in the photo of a 9x9 grid; see `read` and `read_cells`."""
+    from .analysis.likeliest import read_cells  # most files are no photos
     from .photo import load, look  # needs optional packages
 
     seen = look(load(picture))

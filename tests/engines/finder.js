@@ -53,6 +53,7 @@ export function one(role, pattern) {
 }
 
 export function textOf(element) {
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not what is read
   return (element.value ?? element.innerText).trim();
 }
 

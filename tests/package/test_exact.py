@@ -367,7 +367,7 @@ def test_repeated_parts_of_a_format_take_little_time(name, repeated):
 WRONG = [
     ("f-puzzles link", "https://f-puzzles.com/?load=N4Ig", "line 1: the link is damaged"),
     ("f-puzzles link", "Hi\nf-puzzles.com/?load=!!", "line 2 .*expected a link with .load="),
-    ("f-puzzles link", packed('{"size": 40}'), "grids with side 40 have no"),
+    ("f-puzzles link", packed('{"size": 40}'), "a 40x40 grid has no"),
     ("f-puzzles link", packed('{"size": 4, "grid": []}'), "4 rows of 4 cells"),
     ("puzz.link link", "https://puzz.link/p?sudoku/9/9/k13", "has 7 cells, but a 9x9 puzzle has"),
     ("puzz.link link", "https://puzz.link/p?sudoku/9/4/k13", "a grid of 4 rows and 9 columns"),

@@ -29,6 +29,7 @@ VALID = {
     "givens": dict(PUZZLE.givens),
     "graph": paper.puzzle_as_graph(PUZZLE),
     "grid": PUZZLE,
+    "log_p": [[[-0.1, -3, -4, -4, -4]] * 4] * 4,
     "matrix": PUZZLE,
     "n_givens": 3,
     "node": 1,
@@ -44,7 +45,7 @@ VALID = {
 }
 #: Further arguments, so that calls are quick.
 QUICK = {"boxsize": 2, "size": 4, "seed": 1, "time_limit": 2}
-SOURCES = {"check_certificate": PUZZLE.certificate()}
+SOURCES = {"check_certificate": PUZZLE.certificate(), "read": PUZZLE.line.encode()}
 NAMES = {"export": "lp", "find_variant": "classic", "transform": "rotate"}
 #: In annotations, what accepts every value: as true or false, or not before it is needed.
 ANY = ("Any", "bool", "Callable", "Notify", "PortableRandom")
