@@ -41,7 +41,6 @@ const NO_GRID = 'No grid found: drag the corners of the picture to those of the 
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
   const looker = createLooker();
-  const seeker = createLooker(); // of its own, so that corners that are moved meanwhile need not wait
   const store = createStore(initialState(), draw);
   const parts = { picture: section('photo', 'Picture'), words: section('photo-words', 'Photo') };
   const canvases = { whole: canvas(), straight: canvas(), cell: canvas() };
@@ -118,7 +117,8 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   /** The grid that was read need not be the one that was meant: say so if there is another. */
   async function seekAnother(picture: Picture, look: Look) {
     if (store.state.picture !== picture) return;
-    const other = await seeker(withoutGrid(picture, look)).catch((error) => {
+    // In a worker of its own: corners that are moved meanwhile need not wait.
+    const other = await createLooker()(withoutGrid(picture, look)).catch((error) => {
       if (error instanceof Unreadable) return null; // the grid that was read is no worse for it
       throw error;
     });
