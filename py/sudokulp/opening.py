@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,4 +80,8 @@ def read_photo(
 
     seen = look(load(picture))
     by_hand = seen.by_hand.tolist()
-    return read_cells(seen.log_p.tolist(), variant, rules, boxes=boxes, by_hand=by_hand)
+    reading = read_cells(seen.log_p.tolist(), variant, rules, boxes=boxes, by_hand=by_hand)
+    if not seen.another:
+        return reading
+    notice = "there is another grid in the picture; to read that one, cut it out"
+    return replace(reading, notices=(*reading.notices, notice))

@@ -206,6 +206,8 @@ def test_the_corners_are_dragged_and_moved_by_arrow_keys(desk, photo):
     wide.paste(seen(sheet(OTHER)).resize((640, 640)), (800, 60))
     choose(desk, encoded(wide))
     expect_solved(desk, PUZZLE)  # the larger one
+    another = desk.page.get_by_text("There is another grid in the picture")
+    expect(another).to_be_visible(timeout=LOADING)
     desk.button("Show the photo").click()
     desk.button("Corners").click()
     expect(desk.button("Corners")).to_have_attribute("aria-pressed", "true")

@@ -69,6 +69,15 @@ def test_given_corners_are_used():
     assert (seen.log_p.argmax(axis=2) == DIGITS).all()
 
 
+@pytest.mark.parametrize("axis", [0, 1])
+def test_another_grid_in_the_picture_is_said(axis):
+    picture, crossings = drawing(30)
+    assert not look(picture).another
+    both = np.concatenate([picture, picture], axis=axis)
+    assert look(both).another
+    assert not look(both, crossings[[0, 0, 9, 9], [0, 9, 9, 0]].tolist()).another
+
+
 @pytest.mark.parametrize("corners", [[], [(0, 0)] * 3, [(0, 0), (1, 0), (1, 1), (0, float("nan"))]])
 def test_wrong_corners_are_refused(corners):
     with pytest.raises(FileError, match="four points"):

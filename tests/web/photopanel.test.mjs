@@ -5,7 +5,6 @@ import {
   cornersIn,
   cornersOf,
   initialState,
-  isPuzzle,
   linesOf,
   nextDoubt,
   offeredFor,
@@ -14,7 +13,6 @@ import {
   saidOf,
   shownCells,
   withCorner,
-  withoutGrid,
 } from '../../web/photo/state.js';
 import { photoRead } from '../../web/state/answers.js';
 import { redone, stepped, undone } from '../../web/state/edits.js';
@@ -164,34 +162,6 @@ test('the puzzle of a photo is one step, with the digits by hand as the playerâ€
   assert.equal(back.reading.photo, null);
   assert.deepEqual(back.doc.board.cells, before.doc.board.cells);
   assert.equal(merged(back, redone(back)).reading.photo, photo);
-});
-
-test('the grid that was read is painted over, and half a cell around it, to look for another', () => {
-  const [width, height] = [600, 520];
-  const picture = { width, height, data: new Uint8ClampedArray(4 * width * height) };
-  const { data } = withoutGrid(picture, lookAt());
-  const isPainted = (x, y) => data[4 * (y * width + x)] === 255;
-  const places = [
-    [0, 0],
-    [494, 250],
-    [250, 494],
-    [498, 250],
-    [250, 498],
-    [599, 519],
-  ];
-  assert.deepEqual(
-    places.map(([x, y]) => isPainted(x, y)),
-    [true, true, true, false, false, false],
-  );
-  assert.ok(picture.data.every((value) => value === 0)); // the picture itself is as it was
-});
-
-test('another grid counts if it has lines and digits', () => {
-  const fill = (logP) => logP.forEach((row) => row.fill(digit(3), 0, 2));
-  assert.equal(isPuzzle(null), false);
-  assert.equal(isPuzzle(lookAt()), false);
-  assert.equal(isPuzzle(lookAt(fill)), true);
-  assert.equal(isPuzzle({ ...lookAt(fill), score: 0.5 }), false);
 });
 
 test('the size that a PNG or JPEG claims is known before it is decoded', () => {

@@ -17,6 +17,7 @@ export const GOOD = 0.86;
 const PROMISING = 0.4;
 export const BOXED = 0.05;
 const LIKELY = 0.5;
+const ANOTHER = 0.7;
 const MOVES: Point[] = [
   [1, 0],
   [-1, 0],
@@ -136,6 +137,20 @@ function createView(plane: Plane, isFine: boolean, light: boolean) {
 }
 
 export const boxesOf = ({ view, mesh }: Grid) => view.boxes(mesh);
+
+/** Whether there is another likely grid whose middle is outside of this one. */
+export function isOneOf({ view, mesh }: Grid, others: readonly Grid[]): boolean {
+  const here = view.whole(mesh);
+  return others.some((other) => {
+    const there = other.view.whole(other.mesh);
+    const isApart = [0, 1].some((axis) => {
+      const middle = there.reduce((sum, point) => sum + point[axis], 0) / there.length;
+      const all = here.map((point) => point[axis]);
+      return middle < Math.min(...all) || middle > Math.max(...all);
+    });
+    return isApart && other.score > ANOTHER && boxesOf(other) > BOXED;
+  });
+}
 
 /** The grids that were found so far, the best first, after each way to look for them. */
 export function* findGrids(plane: Plane) {

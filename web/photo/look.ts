@@ -1,6 +1,6 @@
 /** What a picture shows: the grid, and for each cell how likely each digit is. */
 import { cellsOf, turned } from './cells.js';
-import { BOXED, boxesOf, findGrids, GOOD, type Grid, gridsAt } from './grid.js';
+import { BOXED, boxesOf, findGrids, GOOD, type Grid, gridsAt, isOneOf } from './grid.js';
 import { lattice, type Mesh, scaled } from './mesh.js';
 import { createNet } from './net.js';
 import { inverted, type Picture, type Plane, type Point, sample, shrink } from './planes.js';
@@ -17,6 +17,8 @@ export interface Look {
   logP: number[][][];
   /** [row][column]: the probability that what is in the cell was written by hand. */
   byHand: number[][];
+  /** Whether another grid was found elsewhere in the picture. */
+  another: boolean;
   /** The grid, upright and seen from above. */
   straight: Picture;
 }
@@ -47,11 +49,18 @@ interface Reading {
   byHand: number[];
 }
 
+/** The grid that is used, its cells, and the grids among which it was chosen. */
+interface Found {
+  grid: Grid;
+  reading: Reading;
+  grids?: readonly Grid[];
+}
+
 /** Find the grid in a picture, or the one with the given corners, and read its cells; null if there is no grid. */
 export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly Point[]): Look | null {
   const [plane, scale] = shrink(picture, SIDE);
   const read = createReader(plane, createNet(weights));
-  const found = corners
+  const found: Found | null = corners
     ? bestRead(gridsAt(plane, clockwise(scaled(corners, scale))), read)
     : chosen(findGrids(plane), read);
   if (!found) return null;
@@ -63,6 +72,7 @@ export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly 
     turn: reading.turn,
     logP: inRows(reading.logP),
     byHand: inRows(reading.byHand),
+    another: isOneOf(grid, found.grids ?? []),
     straight: straightened(picture, mesh),
   };
 }
@@ -93,7 +103,7 @@ function chosen(stages: Iterable<Grid[]>, read: Reader) {
     const [grid] = grids;
     if (grid?.score > least) {
       const reading = read(grid);
-      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return { grid, reading };
+      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return { grid, reading, grids };
     }
     least = DOUBTFUL;
   }
@@ -102,7 +112,7 @@ function chosen(stages: Iterable<Grid[]>, read: Reader) {
   const likely = all.map((grid) => ({ grid, ink: boxesOf(grid) })).filter(({ ink }) => ink > BOXED);
   likely.sort((a, b) => b.grid.score + b.ink - a.grid.score - a.ink);
   const found = bestRead(distinct(likely.map(({ grid }) => grid)), read);
-  return found && found.reading.value > UNREADABLE ? found : null;
+  return found && found.reading.value > UNREADABLE ? { ...found, grids } : null;
 }
 
 /** The first few grids that are not the same. */

@@ -18,13 +18,11 @@ import {
   cornersIn,
   cornersOf,
   initialState,
-  isPuzzle,
   nextDoubt,
   photoOf,
   readingOf,
   SIDE,
   withCorner,
-  withoutGrid,
   type Look,
   type Point,
   type State,
@@ -111,18 +109,6 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     if (!look) throw new Unreadable(NO_GRID);
     store.change({ corners: corners ?? cornersOf(look) });
     await read(look);
-    if (!corners) await seekAnother(picture, look);
-  }
-
-  /** The grid that was read need not be the one that was meant: say so if there is another. */
-  async function seekAnother(picture: Picture, look: Look) {
-    if (store.state.picture !== picture) return;
-    // In a worker of its own: corners that are moved meanwhile need not wait.
-    const other = await createLooker()(withoutGrid(picture, look)).catch((error) => {
-      if (error instanceof Unreadable) return null; // the grid that was read is no worse for it
-      throw error;
-    });
-    if (store.state.picture === picture) store.change({ isOneOf: isPuzzle(other) });
   }
 
   /** Let the program decide what is doubtful; a puzzle that is sure is taken. */
@@ -181,7 +167,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     parts.picture.hidden = !isShown;
     parts.words.hidden = !isShown && !isTaken;
     parts.words.toggleAttribute('data-taken', isTaken);
-    if (isTaken && state.taken) render(takenView(state.taken, state.isOneOf, does), parts.words);
+    if (isTaken && state.taken) render(takenView(state.taken, Boolean(state.look?.another), does), parts.words);
     if (!isShown) return;
     render(pictureView(state, canvases, does), parts.picture);
     render(wordsView(state, variantsOf(page.state), canvases, does), parts.words);

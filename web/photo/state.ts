@@ -21,9 +21,6 @@ const FEW = 3;
 const NEVER = -12;
 /** Corners before any are known: this share of the picture from its edges. */
 const INSET = 0.1;
-/** What another grid has at least, to be mentioned: a score, a mean log-probability of its labels, and digits. */
-const [LIKELY, CLEAR, FEWEST] = [0.6, -0.2, 12];
-
 export const initialState = () => ({
   open: false,
   name: '', // of the file
@@ -38,7 +35,6 @@ export const initialState = () => ({
   variant: '', // the variant and the rules that the puzzle is read with
   rules: [] as Rule[],
   taken: null as Photo | null, // the reading whose puzzle was taken
-  isOneOf: false, // there is another grid in the picture
 });
 
 export type State = ReturnType<typeof initialState>;
@@ -63,36 +59,6 @@ export function cornersIn({ width, height }: Picture): Point[] {
 export function withCorner(corners: Point[], index: number, [x, y]: Point, { width, height }: Picture): Point[] {
   const within = (at: number, size: number) => Math.min(Math.max(at, 0), size);
   return corners.map((corner, at) => (at === index ? [within(x, width), within(y, height)] : corner));
-}
-
-/** Return a picture with its grid painted over, half a cell around it too: to look for another grid. */
-export function withoutGrid({ width, height, data }: Picture, look: Look): Picture {
-  const corners = cornersOf(look);
-  const margin = Math.hypot(corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]) / (2 * SIDE);
-  const rest = data.slice();
-  for (let y = 0; y < height; y += 1) {
-    const across = corners.flatMap(([x, top], at) => {
-      const [end, bottom] = corners[(at + 1) % corners.length];
-      const share = (y - top) / (bottom - top);
-      const beyond = margin / Math.abs(bottom - top);
-      return Number.isFinite(share) && share >= -beyond && share <= 1 + beyond
-        ? [x + (end - x) * Math.min(Math.max(share, 0), 1)]
-        : [];
-    });
-    if (!across.length) continue;
-    const from = Math.max(0, Math.floor(Math.min(...across) - margin));
-    const to = Math.min(width, Math.ceil(Math.max(...across) + margin));
-    if (from < to) rest.fill(255, 4 * (y * width + from), 4 * (y * width + to));
-  }
-  return { width, height, data: rest };
-}
-
-/** Return whether what was found is certainly the grid of a puzzle. */
-export function isPuzzle(look: Look | null): boolean {
-  if (!look || look.score < LIKELY) return false;
-  const cells = look.logP.flat().map((logs) => ({ isDigit: logs[0] < Math.max(...logs), clear: Math.max(...logs) }));
-  const clear = cells.reduce((sum, cell) => sum + cell.clear, 0) / cells.length;
-  return clear > CLEAR && cells.filter(({ isDigit }) => isDigit).length >= FEWEST;
 }
 
 /** Return the lines of the grid that was found: each a list of crossings. */
@@ -159,7 +125,7 @@ export const ANOTHER = 'There is another grid in the picture: move the corners t
 const CORNERS = 'Drag the corners to those of the puzzle, or move them by the arrow keys.';
 
 /** Return what the panel says. */
-export function saidOf({ doing, reading, look, adjusting, isOneOf }: State): string {
+export function saidOf({ doing, reading, look, adjusting }: State): string {
   if (doing === 'look') return 'Looking for the grid…';
   if (!look) return CORNERS;
   if (doing === 'read' || !reading) return 'Reading the digits…';
@@ -169,7 +135,7 @@ export function saidOf({ doing, reading, look, adjusting, isOneOf }: State): str
   const digits = own ? `${givens} and ${counted(own, 'digit')} by hand` : givens;
   const sure = doubts.length ? `${counted(doubts.length, 'cell is', 'cells are')} doubtful.` : verdictOf(reading);
   const how = adjusting ? CORNERS : doubts.length ? 'Press an outlined cell to correct it.' : '';
-  const more = [...notices.map((notice) => `${sentence(notice)}.`), isOneOf && !adjusting ? ANOTHER : ''];
+  const more = [...notices.map((notice) => `${sentence(notice)}.`), look.another && !adjusting ? ANOTHER : ''];
   return [`Read ${digits}.`, sure, ...more, how].filter(Boolean).join(' ');
 }
 

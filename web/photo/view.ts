@@ -72,9 +72,9 @@ function key(event: KeyboardEvent, does: Does) {
 }
 
 /** What the page says of a photo whose puzzle was taken. */
-export const takenView = ({ digits }: Photo, isOneOf: boolean, does: Does) =>
+export const takenView = ({ digits }: Photo, another: boolean, does: Does) =>
   html`<p class="hint" aria-live="polite">${counted(digits.filter(Boolean).length, 'digit')} read from a photo.
-    ${isOneOf ? ANOTHER : nothing}
+    ${another ? ANOTHER : nothing}
     ${button('Show the photo', does.show, { look: 'quiet' })}</p>`;
 
 export function wordsView(state: State, variants: Offer[], canvases: Canvases, does: Does) {

@@ -21,6 +21,8 @@ PROMISING = 0.4
 #: Above this score, and with so much more ink in the lines around boxes than in the others, a grid
 #: is likely: text reaches the score of a bad photo of a grid, but not this ink.
 LIKELY, BOXED = 0.5, 0.05
+#: Above this score, another grid in the picture is mentioned.
+ANOTHER = 0.7
 #: Moves by a column or a row, for grids found among the lines of a larger frame.
 MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 #: Pixels of the plane that crossings of the same grid, found twice, may be apart.
@@ -62,6 +64,16 @@ class Grid:
     def is_near(self, other: Grid) -> bool:
         """Return whether this is another grid, found once more."""
         return bool(np.abs(self.crossings - other.crossings).max() < NEAR)
+
+    def is_one_of(self, others: Iterable[Grid]) -> bool:
+        """Return whether there is another likely grid whose middle is outside of this one."""
+        low, high = self.crossings.min(axis=(0, 1)), self.crossings.max(axis=(0, 1))
+        apart = (
+            each
+            for each in others
+            if ((middle := each.crossings.mean(axis=(0, 1))) < low).any() or (middle > high).any()
+        )
+        return any(each.score > ANOTHER and each.boxes > BOXED for each in apart)
 
     @cached_property
     def boxes(self) -> float:

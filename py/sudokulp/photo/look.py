@@ -60,6 +60,8 @@ class Look:
         (1 to 9), at least -12.
     by_hand : array of shape (9, 9)
         The probability that what is in the cell was written by hand.
+    another : bool
+        Whether another grid was found elsewhere in the picture.
     """
 
     score: float
@@ -67,6 +69,7 @@ class Look:
     turn: int
     log_p: Floats
     by_hand: Floats
+    another: bool
 
 
 def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None) -> Look:
@@ -88,19 +91,20 @@ def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None
     if corners is None:
         found = chosen(plane, find_grids(plane))
     else:
-        found = best_read(plane, grids_at(plane, ordered(corners) * scale))
+        found = *best_read(plane, grids_at(plane, ordered(corners) * scale)), False
     if found is None:
         raise FileError(
             "no grid was found in the picture: take it from above, with the whole grid in it, "
             "or give the four corners of the grid"
         )
-    grid, reading = found
+    grid, reading, another = found
     return Look(
         grid.score,
         np.rot90(grid.crossings, -reading.turn) / scale,
         reading.turn,
         reading.log_p.reshape(9, 9, 10),
         reading.by_hand.reshape(9, 9),
+        another,
     )
 
 
@@ -121,8 +125,8 @@ class Reading(NamedTuple):
     by_hand: Floats
 
 
-def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading] | None:
-    """Return the grid that is used, and its cells; None if there is no grid.
+def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading, bool] | None:
+    """Return the grid that is used, its cells, and whether there is another; None if there is none.
 
     A good score decides alone, and a fair one if the cells are easy to read. If no grid is like
     that, the best of the likeliest few is used, and of those one column or row beside them.
@@ -134,13 +138,15 @@ def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading] |
         best = grids[0]
         reading = read(plane, best)
         if best.score > GOOD or reading.value > (CLEAR if best.boxes > BOXED else 0):
-            return best, reading
+            return best, reading, best.is_one_of(grids)
     first = distinct(grid for grid in grids if grid.score > LEAST)
     moved = (grid for each in first for grid in each.moved())
     likely = [grid for grid in (*first, *moved) if grid.boxes > BOXED]
     likely.sort(key=lambda grid: -grid.score - grid.boxes)
     found = best_read(plane, distinct(likely)) if likely else None
-    return found if found and found[1].value > UNREADABLE else None
+    if not found or found[1].value <= UNREADABLE:
+        return None
+    return *found, found[0].is_one_of(grids)
 
 
 def distinct(grids: Iterable[Grid]) -> list[Grid]:
