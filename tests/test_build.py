@@ -125,10 +125,10 @@ def test_the_service_worker_knows_every_file_by_its_hash(sites):
     unlisted = {path for path in unlisted if not path.startswith("start/")}
     assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js", WHEEL}
     assert f"wheels/{WHEEL}" in unlisted
-    # only packages are stored when they are used
+    # what few people need is stored when it is used
     assert set(site["later"]) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
     folders = {Path(path).parent.name for path in site["later"]}
-    assert folders == {"codemirror", "uqr", "wheels"}
+    assert folders == {"codemirror", "learn", "photo", "uqr", "wheels"}
     # page and worker are of this build
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     assert f'<meta name="build" content="{site["build"]}">' in page

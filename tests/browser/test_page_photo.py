@@ -178,6 +178,7 @@ def test_a_doubtful_cell_is_corrected_and_the_puzzle_is_read_on(desk, doubtful):
     labels.get_by_role("button", name=re.compile("^7,")).click()
     expect_solved(desk, PUZZLE)
     desk.go("Model")
+    desk.page.get_by_role("tab", name="Variables").click()
     objective = desk.page.get_by_role("region", name="The objective that read the photo")
     expect(objective).to_contain_text("You decided 1 cell", timeout=LOADING)
 
@@ -197,6 +198,8 @@ def test_cells_are_reached_and_corrected_with_the_keyboard(desk, photo):
     desk.press("Delete")
     expect(cell(desk, 2, 2)).to_have_accessible_name(re.compile("empty.*chosen by you"))
     expect_solved(desk, PUZZLE)
+    choose(desk, encoded(seen(sheet(OTHER))))
+    expect_solved(desk, OTHER)  # nothing of the first photo counts for the second
 
 
 @pytest.mark.full

@@ -39,11 +39,18 @@ const NO_GRID = 'No grid found: drag the corners of the picture to those of the 
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
   const looker = createLooker();
-  const store = createStore(initialState(), draw);
+  // One group, so that a change replaces values, such as the labels that were chosen, and does not add to them.
+  const store = createStore({ photo: initialState() }, () => draw());
   const parts = { picture: section('photo', 'Picture'), words: section('photo-words', 'Photo') };
   const canvases = { whole: canvas(), straight: canvas(), cell: canvas() };
   let turn = 0; // counts pictures and changes: an answer to an older one is stale
   element('page').querySelector('.stage').after(parts.picture, parts.words);
+
+  const now = () => store.state.photo;
+
+  function change(values: Partial<State> | ((state: State) => Partial<State>)) {
+    store.change(({ photo }) => ({ photo: typeof values === 'function' ? values(photo) : values }));
+  }
 
   /** Open a picture; if it is none, everything stays as it was. */
   function open(file: File) {
@@ -58,7 +65,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     if (!PLACES.includes(page.state.settings.place)) showPlace(page, 'solve');
     forgetProblem();
     say(page, '');
-    store.change({ ...initialState(), ...readAs(page.state), open: true, name, picture });
+    change({ ...initialState(), ...readAs(page.state), open: true, name, picture });
     reveal();
     attempt(() => find(picture), picture);
   }
@@ -93,44 +100,44 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
 
   /** Show the corners of a picture that was not read. */
   function lose(picture: Picture) {
-    const { look, corners } = store.state;
+    const { look, corners } = now();
     const from = corners.length ? corners : look ? cornersOf(look) : cornersIn(picture);
-    store.change({ doing: '', reading: null, adjusting: true, corners: from });
+    change({ doing: '', reading: null, adjusting: true, corners: from });
   }
 
   /** Look for the grid, or at the one between the corners, and read it. */
   async function find(picture: Picture, corners?: Point[]) {
     const mine = turn;
-    store.change({ doing: 'look', reading: null, cell: 0, chosen: {} });
+    change({ doing: 'look', reading: null, cell: 0, chosen: {} });
     const look = await looker(picture, corners);
     solver.emit('fetched', { file: 'photo/' }); // to be kept for offline use
     if (mine !== turn) return;
-    store.change({ look });
+    change({ look });
     if (!look) throw new Unreadable(NO_GRID);
-    store.change({ corners: corners ?? cornersOf(look) });
+    change({ corners: corners ?? cornersOf(look) });
     await read(look);
   }
 
   /** Let the program decide what is doubtful; a puzzle that is sure is taken. */
   async function read(look: Look) {
     const mine = turn;
-    store.change({ doing: 'read' });
-    const answer = await solver.call('read_cells', readingOf({ ...store.state, look }, LIMIT), { patience: PATIENCE });
+    change({ doing: 'read' });
+    const answer = await solver.call('read_cells', readingOf({ ...now(), look }, LIMIT), { patience: PATIENCE });
     if (mine !== turn) return;
     if (!answer.ok) throw new Unreadable(sentence(answer.message));
     forgetProblem();
-    store.change((state) => ({ doing: '', reading: answer, cell: nextDoubt(state, answer) }));
-    if (answer.sure && !store.state.adjusting) use();
+    change((state) => ({ doing: '', reading: answer, cell: nextDoubt(state, answer) }));
+    if (answer.sure && !now().adjusting) use();
   }
 
   /** Take the puzzle: to solve it at once, or to play it. */
   function use() {
-    const { reading, doing, open: isOpen } = store.state;
+    const { reading, doing, open: isOpen } = now();
     if (!reading || doing || !isOpen) return;
-    const taken = photoOf(store.state, reading);
+    const taken = photoOf(now(), reading);
     close();
     intake.take(photoRead(reading, taken, page.state));
-    store.change({ taken });
+    change({ taken });
     if (page.state.settings.place !== 'solve') return;
     element('solve-now').focus({ preventScroll: true });
     runs.once('solve').then(() => afterPaint(() => showGrid()));
@@ -139,27 +146,28 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   function close() {
     turn += 1;
     const hadFocus = Object.values(parts).some((part) => part.contains(document.activeElement));
-    store.change({ open: false, doing: '' });
+    change({ open: false, doing: '' });
     if (hadFocus) element('photo').focus({ preventScroll: true });
   }
 
   function choose(cell: number, digit: number) {
-    const { look, picture } = store.state;
+    const { look, picture } = now();
     if (!look) return;
-    store.change(({ chosen }) => ({ chosen: { ...chosen, [cell]: digit } }));
+    change(({ chosen }) => ({ chosen: { ...chosen, [cell]: digit } }));
     attempt(() => read(look), picture);
   }
 
   function move(index: number, to: Point, isDone: boolean) {
-    const { picture, corners } = store.state;
+    const { picture, corners } = now();
     if (!picture) return;
     const moved = withCorner(corners, index, to, picture);
     turn += 1;
-    store.change({ corners: moved, look: null, reading: null });
+    change({ corners: moved, look: null, reading: null });
     if (isDone) attempt(() => find(picture, moved), picture);
   }
 
-  function draw(state: State) {
+  function draw() {
+    const state = now();
     const isShown = state.open && PLACES.includes(page.state.settings.place);
     setAttribute(element('page'), 'data-photo', isShown ? '' : null);
     const { reading, settings } = page.state;
@@ -183,24 +191,24 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     choose,
     move,
     show() {
-      store.change({ open: true });
+      change({ open: true });
       reveal();
     },
     another: () => element('photo-file').click(),
-    adjust: () => store.change(({ adjusting }) => ({ adjusting: !adjusting })),
-    pick: (cell: number) => store.change({ cell }),
+    adjust: () => change(({ adjusting }) => ({ adjusting: !adjusting })),
+    pick: (cell: number) => change({ cell }),
     readAs(variant: string) {
-      const { look, picture } = store.state;
-      store.change({ variant, rules: [] });
+      const { look, picture } = now();
+      change({ variant, rules: [] });
       if (look) attempt(() => read(look), picture);
     },
   };
 
   /** Another puzzle has come into the grid, or it is being solved: the photo makes room. */
-  const yieldTo = () => store.state.open && close();
+  const yieldTo = () => now().open && close();
   page.watch(yieldTo, [({ doc }) => doc.board.cells, ({ run }) => run]);
-  page.watch(() => draw(store.state), ['settings.place', 'reading.photo']);
-  holds.push(() => (store.state.open ? 'a photo is being read' : ''));
+  page.watch(draw, ['settings.place', 'reading.photo']);
+  holds.push(() => (now().open ? 'a photo is being read' : ''));
   return { open };
 }
 

@@ -1,4 +1,4 @@
-"""Bundled modules: the code editor, with its packages' licences, and the reader of photos."""
+"""The code editor of the Model tab: npm packages in one module, and their licences."""
 
 import json
 from pathlib import Path
@@ -7,8 +7,6 @@ from needs import NPM, Failure, run
 
 ENTRY = Path(__file__).with_name("editor.ts")
 ESBUILD = NPM / "esbuild" / "bin" / "esbuild"
-#: The panel for photos and its worker.
-PHOTO = [NPM.parent / "photo" / name for name in ("panel.ts", "worker.ts")]
 OPTIONS = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--legal-comments=none"]
 
 
@@ -23,18 +21,6 @@ def bundle(folder: Path) -> None:
     packages = sorted({package_of(path) for path in inputs if path.startswith(f"{NPM.name}/")})
     licences = "\n\n".join(f"{name}\n\n{licence_of(name)}" for name in packages)
     (folder / "LICENSE").write_text(licences, encoding="utf-8", newline="\n")
-
-
-def bundle_photo(folder: Path) -> None:
-    """Write the panel for photos and its worker, each as one module with those of their folder.
-
-    With the weights they have 40 kB when compressed, a fifth less than as 14 modules.
-    """
-    page = [path for path in NPM.parent.iterdir() if path not in (NPM, PHOTO[0].parent)]
-    rest = [f"{path.name}/*" if path.is_dir() else f"{path.stem}.js" for path in page]
-    command = ["node", ESBUILD, *PHOTO, *OPTIONS, "--tsconfig-raw={}", "--log-level=warning"]
-    command += [f"--external:../{name}" for name in rest]
-    run([*command, f"--outdir={folder}"], "the reader of photos could not be bundled")
 
 
 def package_of(path: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import library
 import needs
-from bundle import ESBUILD, PHOTO, bundle, bundle_photo
+from bundle import ESBUILD, bundle
 from catalogue import catalog, content
 from compiling import compile_zip, from_zip, hash_of, workshop
 from compressing import BEST, FAST, compress
@@ -87,7 +87,6 @@ def make(target: Path, level: int = FAST, at: Addresses | None = None) -> None:
     copy_vendor(target)
     shutil.copyfile(PACKAGE / WEIGHTS, target / "photo/weights.bin")
     bundle(target / "vendor" / "codemirror")
-    bundle_photo(target / "photo")
     draw_pictures(target / "pictures")
     write_pages(target)
     announce(target, at)
@@ -134,9 +133,8 @@ def copy_page(target: Path) -> None:
 
 
 def strip_types(target: Path) -> None:
-    """Write each of the page's modules without types and comments, but those for photos."""
-    skip = [*NOT_COPIED, *(path.parent for path in PHOTO)]
-    sources = [path for path in files(WEB, skip=skip) if path.suffix in TYPED]
+    """Write each of the page's modules without types and comments."""
+    sources = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix in TYPED]
     sources.remove(PROTOCOL)
     command = ["node", ESBUILD, *sources, f"--outbase={WEB}", f"--outdir={target}", *STRIPPING]
     needs.run(command, "the page's modules could not be read")

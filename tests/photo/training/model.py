@@ -4,6 +4,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+#: Weights are whole numbers up to this one: 31 reads as many photos right as 127, and the file is
+#: a quarter smaller when compressed.
+STEPS = 31
 SHAPES = ((12, 1, 5, 5), (16, 12, 3, 3), (32, 16, 3, 3), (64, 288), (11, 64))
 
 
@@ -52,7 +55,7 @@ def packed(layers: list[tuple[np.ndarray, np.ndarray]]) -> bytes:
     head, body = b"", b""
     for weights, bias in layers:
         flat = weights.reshape(len(weights), -1)
-        scale = np.abs(flat).max(1) / 127
+        scale = np.abs(flat).max(1) / STEPS
         whole = np.round(flat / scale[:, None]).astype(np.int8)
         head += scale.astype("<f4").tobytes() + bias.astype("<f4").tobytes()
         body += whole.tobytes()
