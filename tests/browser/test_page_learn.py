@@ -239,7 +239,7 @@ def test_a_player_goes_through_the_techniques(learner):
         line = learner.practised()
         given = next(index for index, digit in enumerate(line) if digit != ".")
         learner.answer("6", "^Select a cell")
-        learner.answer(f"{given // 9 + 1},{given % 9 + 1}", "^Another cell is meant")
+        learner.answer(f"{given // 9 + 1},{given % 9 + 1}", "^Not that cell")
         learner.until("^Look at ")
         cell, outcome = known.get(number, ("", "r"))
         if cell:

@@ -327,7 +327,7 @@ def test_handwriting_becomes_the_digits_of_the_player(desk):
     take(desk)
     desk.button("Show the photo").click()
     expect_read(desk, "30 givens and 4 digits by hand")
-    expect(desk.page.get_by_text("by hand: yours to play")).to_be_visible()
+    expect(desk.page.get_by_text("by hand: your own digits")).to_be_visible()
     desk.go("Play")
     desk.button("Use this puzzle").click()
     desk.expect_cell(1, 1, "5, given")

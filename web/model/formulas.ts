@@ -142,7 +142,7 @@ function proof({ second, first, program }: Ready) {
   const cut = line(mathml`<munder><mo>∑</mo>${index}</munder>`, term, mo('≤'), ...bound);
   const own = cells
     ? html`s is the solution found. It has <strong>${count(cells)}</strong> cells with variables, so at most
-        ${count(cells - 1)} of them may stay.`
+        ${count(cells - 1)} of them may keep their digits.`
     : 's is the solution found, and n the number of its cells: at least one of them has to change.';
   return block(cut, own);
 }

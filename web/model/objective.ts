@@ -35,14 +35,14 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
     <p>This program needs no objective. The program that read the photo had one: it found the likeliest digits that make a
       puzzle with exactly one solution.</p>
     <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULAS.map(line)}</div></div>
-    <p>Its value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would be certain.
+    <p>Its value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would mean that every cell is certain.
       ${cutsIn(photo)} ${correctedIn(photo)}</p>
     ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
 }
 
 const cutsIn = ({ cuts }: Photo) =>
   cuts
-    ? `It took ${counted(cuts, 'cut')}: of two solutions, the picture must show a digit that one of them lacks.`
+    ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
     : 'It took no cut: the likeliest digits have one solution.';
 
 const correctedIn = ({ corrected }: Photo) =>

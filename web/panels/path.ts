@@ -155,7 +155,7 @@ export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
  * @param linked   whether there are links, too
  */
 function terms(linked: boolean) {
-  const links = 'Links (+): at most one of these candidates is true.';
+  const links = 'Links (+): constraints in which at most one candidate is true.';
   return html`<p class="hint">Truths${linked ? ' (−)' : ''}: rules that must be met (a cell needs a digit; a region
     needs a cell for each digit). ${linked ? links : nothing} A candidate is ruled out if it would leave no candidate
     for some truth.

@@ -35,7 +35,7 @@ const PLACES = ['solve', 'play'];
 const [LIMIT, PATIENCE] = [10, 15];
 /** The size in pixels of the enlarged cell. */
 const CELL = 96;
-const NO_GRID = 'No grid found: drag the corners of the picture to those of the puzzle, or take it closer.';
+const NO_GRID = 'No grid found: drag the corners to those of the puzzle, or take the picture from nearer.';
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
   const looker = createLooker();

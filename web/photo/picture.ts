@@ -58,7 +58,7 @@ function refuse(name: string, head: Uint8Array) {
 function adviceFor(head: Uint8Array) {
   if (textOf(head, 4, 8) === 'ftyp' && /^(hei|hev|mif|msf)/.test(textOf(head, 8, 12)))
     return 'this browser cannot read HEIC. Save it as JPEG, or take a screenshot of it.';
-  return 'it is damaged, or no picture that this browser knows. Save it as JPEG or PNG, or take a screenshot of it.';
+  return 'it is damaged, or not a kind of picture that this browser knows. Save it as JPEG or PNG, or take a screenshot of it.';
 }
 
 const textOf = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));

@@ -122,7 +122,7 @@ export function nextDoubt({ cell }: Pick<State, 'cell'>, { doubts }: CellsRead):
 }
 
 export const ANOTHER = 'There is another grid in the picture: move the corners to read that one.';
-const CORNERS = 'Drag the corners to those of the puzzle, or move them by the arrow keys.';
+const CORNERS = 'Drag the corners to those of the puzzle, or move them with the arrow keys.';
 
 /** Return what the panel says. */
 export function saidOf({ doing, reading, look, adjusting }: State): string {
@@ -141,7 +141,7 @@ export function saidOf({ doing, reading, look, adjusting }: State): string {
 
 function verdictOf({ sure, solutions }: CellsRead) {
   if (sure) return 'No cell is doubtful.';
-  if (solutions === 1) return 'No cell is doubtful, but compare the digits.';
+  if (solutions === 1) return 'No cell is doubtful, but compare the digits with the picture.';
   return 'Compare the digits with the picture.';
 }
 

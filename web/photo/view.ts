@@ -86,7 +86,7 @@ export function wordsView(state: State, variants: Offer[], canvases: Canvases, d
     ${
       isByHand
         ? html`<p class="hint photo-legend"><span class="printed">5</span> printed: a given
-      <span class="written">5</span> by hand: yours to play</p>`
+      <span class="written">5</span> by hand: your own digits</p>`
         : nothing
     }
     ${look && cell && !adjusting ? optionsView(state, canvases, does) : nothing}

@@ -49,7 +49,7 @@ _LEAST = (1.0, 1.5, 2.5, 5.0, inf)
 _ABOUT = {
     Difficulty.EASY: "Looking at one box at a time is enough.",
     Difficulty.MEDIUM: (
-        "Singles fill the grid, at most with the help of a few easy steps, such as locked "
+        "Singles fill the grid, perhaps with the help of a few easy steps, such as locked "
         "candidates or cage totals."
     ),
     Difficulty.HARD: (
