@@ -128,7 +128,8 @@ async function openPhoto(file: File) {
   try {
     await (await photo()).open(file);
   } catch (error) {
-    store.change(refused({ message: `photos cannot be read now: ${messageOf(error)}`, line: null }, 'file'));
+    const message = `photos cannot be read now: ${messageOf(error)}. Open it again when you are online`;
+    store.change({ ...refused({ message, line: null }, 'file'), messages: { said: '' } });
   }
 }
 

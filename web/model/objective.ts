@@ -32,7 +32,7 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
   if (!photo) return nothing;
   return html`<section class="objective" aria-label="The objective that read the photo">
     <h3>The objective that read the photo</h3>
-    <p>This program needs no objective. The program that read the photo had one: it found the likeliest digits that make a
+    <p>This program needs no objective. The program that read the photo had one: it looked for the likeliest digits that make a
       puzzle with exactly one solution.</p>
     <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULAS.map(line)}</div></div>
     <p>Its value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would mean that every cell is certain.
@@ -40,10 +40,12 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
     ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
 }
 
-const cutsIn = ({ cuts }: Photo) =>
-  cuts
-    ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
-    : 'It took no cut: the likeliest digits have one solution.';
+const cutsIn = ({ cuts, solutions }: Photo) =>
+  solutions !== 1
+    ? 'No such digits were found, so these are the likeliest ones.'
+    : cuts
+      ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
+      : 'It took no cut: the likeliest digits have one solution.';
 
 const correctedIn = ({ corrected }: Photo) =>
   corrected ? `You decided ${counted(corrected, 'cell')}, which counted as certain.` : '';

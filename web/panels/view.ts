@@ -47,6 +47,7 @@ function drawPuzzle(state: State) {
   render(recognised(state), element('recognised'));
   setAttribute(element('another-way'), 'aria-busy', isUnread(state) ? 'true' : null);
   drawNotices(problem ? [] : state.doc.board.notices);
+  element('alert').toggleAttribute('data-file', problem?.from === 'file' && !problem.calm);
   render(
     warnings(state).map((warning) => html`<p>${warning}</p>`),
     element('alert'),

@@ -79,8 +79,11 @@ export function createLooker(limit: number = LIMIT): Looker {
   }
 
   let before: Promise<unknown> = Promise.resolve();
+  let last = 0; // the number of the last request: nobody waits for the answer to an older one
   return (picture, corners) => {
-    const asked = before.then(() => insist(picture, corners));
+    last += 1;
+    const mine = last;
+    const asked = before.then(() => (mine === last ? insist(picture, corners) : null));
     before = asked.catch(() => {}); // its caller hears of it
     return asked;
   };

@@ -35,6 +35,8 @@ const PLACES = ['solve', 'play'];
 const [LIMIT, PATIENCE] = [10, 15];
 /** The size in pixels of the enlarged cell. */
 const CELL = 96;
+const LATE = 'The digits were not read in time. Take the picture from nearer and in even light, or type the digits.';
+const FAILED = 'The digits cannot be read, because Python could not be loaded';
 const NO_GRID = 'No grid found: drag the corners to those of the puzzle, or take the picture from nearer.';
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
@@ -43,6 +45,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   const store = createStore({ photo: initialState() }, () => draw());
   const parts = { picture: section('photo', 'Picture'), words: section('photo-words', 'Photo') };
   const canvases = { whole: canvas(), straight: canvas(), cell: canvas() };
+  let opened = 0; // counts files: a slow one must not replace a later one
   let turn = 0; // counts pictures and changes: an answer to an older one is stale
   element('page').querySelector('.stage').after(parts.picture, parts.words);
 
@@ -53,21 +56,24 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   }
 
   /** Open a picture; if it is none, everything stays as it was. */
-  function open(file: File) {
-    return attempt(async () => {
-      const mine = turn;
+  async function open(file: File) {
+    opened += 1;
+    const mine = opened;
+    try {
       const picture = await decoded(file);
-      if (mine === turn) show(file.name, picture);
-    });
+      if (mine === opened) show(file.name, picture);
+    } catch (error) {
+      if (mine === opened) refuse(error);
+    }
   }
 
   function show(name: string, picture: Picture) {
     if (!PLACES.includes(page.state.settings.place)) showPlace(page, 'solve');
     forgetProblem();
     say(page, '');
-    change({ ...initialState(), ...readAs(page.state), open: true, name, picture });
+    change({ ...initialState(), ...readAs(page.state), open: true, name, picture, corners: cornersIn(picture) });
     reveal();
-    attempt(() => find(picture), picture);
+    attempt(() => find(picture));
   }
 
   function reveal() {
@@ -75,34 +81,29 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     parts.picture.scrollIntoView({ block: 'nearest' });
   }
 
-  /**
-   * Do a part of the work, in place of what is in progress. A refusal is said where the page says what is wrong with any
-   * input.
-   * @param picture   shows its corners after a refusal
-   */
-  async function attempt(work: () => Promise<void>, picture: Picture | null = null) {
+  /** Do a part of the work, in place of what is in progress. After a refusal the corners are shown. */
+  async function attempt(work: () => Promise<void>) {
     turn += 1;
+    forgetProblem(); // here, not after the answer: what is said meanwhile of another file stays
     const mine = turn;
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Unreadable)) reportError(error);
       if (mine !== turn) return;
-      if (picture) lose(picture);
-      const message = error instanceof Unreadable ? error.message : `The page failed: ${reasonOf(error)}. Try again.`;
-      page.change({ ...refused({ message, line: null }, 'file'), messages: { said: '' } });
+      change({ doing: '', reading: null, adjusting: true });
+      refuse(error);
     }
+  }
+
+  /** Say where the page says what is wrong with any input. */
+  function refuse(error: unknown) {
+    if (!(error instanceof Unreadable)) reportError(error);
+    const message = error instanceof Unreadable ? error.message : `The page failed: ${reasonOf(error)}. Try again.`;
+    page.change({ ...refused({ message, line: null }, 'file'), messages: { said: '' } });
   }
 
   function forgetProblem() {
     if (page.state.reading.problem?.from === 'file') page.change({ reading: { problem: null } });
-  }
-
-  /** Show the corners of a picture that was not read. */
-  function lose(picture: Picture) {
-    const { look, corners } = now();
-    const from = corners.length ? corners : look ? cornersOf(look) : cornersIn(picture);
-    change({ doing: '', reading: null, adjusting: true, corners: from });
   }
 
   /** Look for the grid, or at the one between the corners, and read it. */
@@ -122,12 +123,23 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   async function read(look: Look) {
     const mine = turn;
     change({ doing: 'read' });
-    const answer = await solver.call('read_cells', readingOf({ ...now(), look }, LIMIT), { patience: PATIENCE });
+    const answer = await askProgram(look);
     if (mine !== turn) return;
-    if (!answer.ok) throw new Unreadable(sentence(answer.message));
-    forgetProblem();
+    if (!answer.ok) throw new Unreadable(answer.overdue ? LATE : sentence(answer.message));
     change((state) => ({ doing: '', reading: answer, cell: nextDoubt(state, answer) }));
     if (answer.sure && !now().adjusting) use();
+  }
+
+  /** Ask the program; while Python cannot be loaded, a call would wait until that is tried again. */
+  function askProgram(look: Look) {
+    const done = new AbortController();
+    const failed = new Promise<never>((_, reject) => {
+      const fail = () => reject(new Unreadable(`${FAILED} (${solver.failure}). Close the photo, and press Retry.`));
+      if (solver.state === 'failed') fail();
+      solver.addEventListener('failed', fail, { signal: done.signal });
+    });
+    const answer = solver.call('read_cells', readingOf({ ...now(), look }, LIMIT), { patience: PATIENCE });
+    return Promise.race([answer, failed]).finally(() => done.abort());
   }
 
   /** Take the puzzle: to solve it at once, or to play it. */
@@ -151,19 +163,21 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   }
 
   function choose(cell: number, digit: number) {
-    const { look, picture } = now();
+    const { look } = now();
     if (!look) return;
     change(({ chosen }) => ({ chosen: { ...chosen, [cell]: digit } }));
-    attempt(() => read(look), picture);
+    attempt(() => read(look));
   }
 
   function move(index: number, to: Point, isDone: boolean) {
-    const { picture, corners } = now();
+    const { picture, corners, look } = now();
     if (!picture) return;
     const moved = withCorner(corners, index, to, picture);
+    const isSame = moved[index].every((at, axis) => Math.abs(at - corners[index][axis]) < 0.01);
+    if (isSame && look) return; // only pressed: what was corrected stays
     turn += 1;
     change({ corners: moved, look: null, reading: null });
-    if (isDone) attempt(() => find(picture, moved), picture);
+    if (isDone) attempt(() => find(picture, moved));
   }
 
   function draw() {
@@ -198,15 +212,16 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
     adjust: () => change(({ adjusting }) => ({ adjusting: !adjusting })),
     pick: (cell: number) => change({ cell }),
     readAs(variant: string) {
-      const { look, picture } = now();
+      const { look } = now();
       change({ variant, rules: [] });
-      if (look) attempt(() => read(look), picture);
+      if (look) attempt(() => read(look));
     },
   };
 
   /** Another puzzle has come into the grid, or it is being solved: the photo makes room. */
   const yieldTo = () => now().open && close();
-  page.watch(yieldTo, [({ doc }) => doc.board.cells, ({ run }) => run]);
+  page.watch(yieldTo, ['history.past']); // each change by the visitor is a step; late answers are none
+  page.watch(({ run }) => run && yieldTo(), ['run']);
   page.watch(draw, ['settings.place', 'reading.photo']);
   holds.push(() => (now().open ? 'a photo is being read' : ''));
   return { open };

@@ -127,8 +127,8 @@ const CORNERS = 'Drag the corners to those of the puzzle, or move them with the 
 /** Return what the panel says. */
 export function saidOf({ doing, reading, look, adjusting }: State): string {
   if (doing === 'look') return 'Looking for the grid…';
-  if (!look) return CORNERS;
-  if (doing === 'read' || !reading) return 'Reading the digits…';
+  if (doing === 'read') return 'Reading the digits…';
+  if (!look || !reading) return CORNERS;
   const { doubts, cells, entries, notices } = reading;
   const givens = counted(cells.filter(Boolean).length, 'given');
   const own = entries.filter(Boolean).length;
@@ -146,7 +146,8 @@ function verdictOf({ sure, solutions }: CellsRead) {
 }
 
 /** Return what the Model tab shows of the reading. */
-export function photoOf({ chosen }: State, { log_likelihood, cuts, doubts, cells, entries }: CellsRead): Photo {
+export function photoOf({ chosen }: State, { log_likelihood, solutions, cuts, doubts, ...read }: CellsRead): Photo {
   const corrected = Object.keys(chosen).length;
-  return { objective: log_likelihood, cuts, doubts, corrected, digits: cells.map((one, at) => one || entries[at]) };
+  const digits = read.cells.map((one, at) => one || read.entries[at]);
+  return { objective: log_likelihood, solutions, cuts, doubts, corrected, digits };
 }

@@ -200,7 +200,14 @@ export type Reading = {
  * How a puzzle was read from a photo. digits: as shown, by cell; objective: the sum of the logarithms of their
  * probabilities; corrected: how many cells the visitor decided
  */
-export type Photo = { digits: number[]; objective: number; cuts: number; corrected: number; doubts: Doubt[] };
+export type Photo = {
+  digits: number[];
+  objective: number;
+  solutions: number | null;
+  cuts: number;
+  corrected: number;
+  doubts: Doubt[];
+};
 
 /**
  * What the grid shows when there is a result: the solution, the second one, one of those being browsed, a step of the

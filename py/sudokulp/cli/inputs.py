@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 from ..errors import (
     FileError,
     GaveUp,
+    MissingPackage,
     ParseError,
     SolverUnavailable,
     SudokuError,
@@ -64,7 +65,11 @@ class Piece:
         """Return the puzzle and how it was read, or raise InputError."""
         try:
             return self.read()
-        except (InputError, SolverUnavailable):
+        except InputError:
+            raise
+        except MissingPackage as error:  # only this input needs it
+            raise InputError(f"{self.place}: {error}") from error
+        except SolverUnavailable:
             raise
         except ParseError as error:
             raise at(self.source, error) from error

@@ -81,8 +81,8 @@ def _decoded(opened: Any, name: str) -> NDArray[Any]:
         )
     opened.draft("RGB", (ENOUGH, ENOUGH))
     upright = need("PIL.ImageOps", "a photo").exif_transpose(opened)
-    if upright.mode.startswith("I;16"):
-        gray = np.asarray(upright) >> 8
+    if upright.mode.startswith("I"):  # 16 bits; older versions of Pillow say "I"
+        gray = np.clip(np.asarray(upright), 0, 65535) >> 8
         return np.stack([gray] * 3, axis=-1).astype(np.uint8)
     if upright.has_transparency_data:
         ink = upright.convert("RGBA")

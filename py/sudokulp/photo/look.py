@@ -94,8 +94,8 @@ def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None
         found = *best_read(plane, grids_at(plane, ordered(corners) * scale)), False
     if found is None:
         raise FileError(
-            "no grid was found in the picture: take it from above, with the whole grid in it, "
-            "or give the four corners of the grid"
+            "no grid was found in the picture: take it from above, closer, and with the whole grid "
+            "in it; or mark its corners on the web page, under Photo"
         )
     grid, reading, another = found
     return Look(
