@@ -263,7 +263,7 @@ def claiming(width, height):
 
 BAD = {
     "nothing": (b"", "is empty: it has 0 bytes"),
-    "text": (b"no picture at all", "could not be decoded: it is damaged, or no picture"),
+    "text": (b"no picture at all", "could not be decoded: it is damaged, or not a kind of picture"),
     "cut off": (b"\xff\xd8\xff\xe0\x00", "could not be decoded"),
     "a PDF": (b"%PDF-1.7\n", "is a PDF. Take a screenshot"),
     "HEIC": (b"\0\0\0\x18ftypheic" + bytes(40), "cannot read HEIC. Save it as JPEG"),

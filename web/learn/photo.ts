@@ -31,7 +31,7 @@ const DOUBT = 2;
 /** Labels with a smaller probability are not listed. */
 const LISTED = 0.01;
 
-type Stage = 'labels' | 'rules' | 'single' | 'change';
+type Stage = 'labels' | 'rules' | 'several' | 'single' | 'change';
 
 /** All that the steps show; share: the probability chosen, in percent; threshold: the least that changes the reading */
 type Known = {
@@ -64,14 +64,16 @@ export function createPhoto(
   let problem = '';
   let isAsking = false;
   let asked = 0; // the number of requests for a changed probability
+  let isPending = false; // the last of them is not answered
 
   const stageOf = () => step().stage as Stage;
 
   /** Whether all that the step shows is known. */
   function isReady() {
     const stage = stageOf();
-    if (stage === 'rules') return found?.differ !== undefined;
-    return (stage === 'labels' ? found : stage === 'single' ? found?.single : found?.change) != null;
+    if (stage === 'several') return found?.differ !== undefined;
+    if (stage === 'labels' || stage === 'rules') return (stage === 'labels' ? found : found?.rules) != null;
+    return (stage === 'single' ? found?.single : found?.change) != null;
   }
 
   const isLearnt = () => isReady() && (stageOf() !== 'change' || found?.threshold !== undefined);
@@ -101,7 +103,8 @@ export function createPhoto(
     const stage = stageOf();
     if (stage === 'labels') return;
     all.rules ??= await read(all.chances, false);
-    if (stage === 'rules') {
+    if (stage === 'rules') return;
+    if (stage === 'several') {
       const answer = await solver.call('solve', { reading: sourceOf(all.rules.line), time_limit: LIMIT });
       if (!answer.ok) throw new Error(answer.message);
       all.differ = answer.differ;
@@ -135,6 +138,7 @@ export function createPhoto(
     asked += 1;
     const number = asked;
     all.share = share;
+    isPending = true;
     redraw();
     try {
       const answer = await readWith(all, share);
@@ -142,19 +146,30 @@ export function createPhoto(
     } catch (cause) {
       problem = sentence(reasonOf(cause));
     }
+    if (number === asked) isPending = false;
     redraw();
   }
 
   /** The labels of the step, from 0 for cell 1. */
   function shown({ newspaper: { labels }, rules, single, change }: Known): number[] {
     const stage = stageOf();
-    const reading = stage === 'rules' ? rules : stage === 'single' ? single : stage === 'change' ? change : null;
+    const reading =
+      stage === 'rules' || stage === 'several'
+        ? rules
+        : stage === 'single'
+          ? single
+          : stage === 'change'
+            ? change
+            : null;
     return reading ? reading.cells : [...labels].map(Number);
   }
 
   const light = () => {
     if (!found || !isReady()) return [];
-    return stageOf() === 'rules' ? (found.differ ?? []) : stageOf() === 'change' ? [subject().cell] : listed(found);
+    const stage = stageOf();
+    if (stage === 'several') return found.differ ?? [];
+    if (stage === 'rules') return overruled(found);
+    return stage === 'change' ? [subject().cell] : listed(found);
   };
 
   function view() {
@@ -193,14 +208,19 @@ export function createPhoto(
         <input type="range" min="1" max="99" .value=${String(all.share)}
           aria-valuetext=${`${all.share} percent`}
           @input=${({ target }: Changed) => slide(all, Number(target.value))}></label>
-      <p role="status">The program reads ${name} as <strong>${wordOf(shown(all)[cell - 1])}</strong>.</p>`;
+      <p role="status">${
+        isPending
+          ? 'Reading again…'
+          : html`The program reads ${name} as
+        <strong>${wordOf(shown(all)[cell - 1])}</strong>.`
+      }</p>`;
   }
 
   function sums({ newspaper: { best }, rules, single, change }: Known) {
     const stage = stageOf();
     const least = best.reduce((sum, value) => sum + value, 0);
     const line = (name: string, value: number) => html`${name} <strong>${sumOf(value)}</strong>`;
-    if (stage === 'change') return change ? line('Objective:', change.log_likelihood) : nothing;
+    if (stage === 'change') return change && !isPending ? line('Objective:', change.log_likelihood) : nothing;
     return html`${line('Likeliest labels:', least)}${rules ? html`; ${line('with the rules:', rules.log_likelihood)}` : nothing}${
       stage === 'single' && single ? html`; ${line('with one solution:', single.log_likelihood)}` : nothing
     }.`;
@@ -216,6 +236,10 @@ export function createPhoto(
 
   return { look, view, light, target };
 }
+
+/** The cells that the rules read otherwise than as what is likeliest. */
+const overruled = ({ newspaper: { labels }, rules }: Known) =>
+  [...labels].flatMap((label, at) => (rules && rules.cells[at] !== Number(label) ? [at + 1] : []));
 
 /** The doubtful cells. */
 const listed = ({ newspaper, chances }: Known) =>

@@ -35,7 +35,7 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
     <p>This program needs no objective. The program that read the photo had one: it looked for the likeliest digits that make a
       puzzle with exactly one solution.</p>
     <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULAS.map(line)}</div></div>
-    <p>Its value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would mean that every cell is certain.
+    <p>p is how likely it is that the picture shows a digit, or nothing, in a cell. The value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would mean that every cell is certain.
       ${cutsIn(photo)} ${correctedIn(photo)}</p>
     ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
 }
@@ -45,7 +45,7 @@ const cutsIn = ({ cuts, solutions }: Photo) =>
     ? 'No such digits were found, so these are the likeliest ones.'
     : cuts
       ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
-      : 'It took no cut: the likeliest digits have one solution.';
+      : 'The likeliest digits have one solution, so nothing had to be excluded.';
 
 const correctedIn = ({ corrected }: Photo) =>
   corrected ? `You decided ${counted(corrected, 'cell')}, which counted as certain.` : '';
@@ -56,5 +56,5 @@ function doubtsIn({ doubts, digits }: Photo, side: number) {
   const row = ({ cell, likeliest }: Photo['doubts'][number]) => html`<tr><th scope="row">${cellName(cell, side)}</th>
     <td>${name(digits[cell - 1])}</td>
     <td>${likeliest.map(([label, p]) => `${name(label)}: ${decimal(Math.log(p))}`).join(', ')}</td></tr>`;
-  return table('Doubtful cells', ['Doubtful cell', 'Chosen', 'Log-probabilities'], doubts.map(row));
+  return table('Doubtful cells', ['Doubtful cell', 'Chosen', 'log p'], doubts.map(row));
 }

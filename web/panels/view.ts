@@ -42,7 +42,7 @@ function drawPuzzle(state: State) {
     if (isAwaited) puzzle.select();
   }
   const refused = problem && !problem.calm;
-  puzzle.toggleAttribute('data-refused', Boolean(refused));
+  puzzle.toggleAttribute('data-refused', Boolean(refused) && problem?.from === 'read');
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
   render(recognised(state), element('recognised'));
   setAttribute(element('another-way'), 'aria-busy', isUnread(state) ? 'true' : null);
@@ -98,7 +98,8 @@ const gridSize = ({ side }: { side: number }) => `${side}x${side}`;
 function warnings(state: State): string[] {
   const { board } = state.doc;
   const { problem } = state.reading;
-  const isSaid = shownSolution(state) !== null || state.settings.place === 'set'; // there the card says it
+  // On Set the card says it, and on Learn a step of a lesson.
+  const isSaid = shownSolution(state) !== null || ['set', 'learn'].includes(state.settings.place);
   const { notSaved, refusedLink } = state.messages;
   const refused = problem && !problem.calm ? problem.message : '';
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);

@@ -18,6 +18,7 @@ import {
   cornersIn,
   cornersOf,
   initialState,
+  isOverruled,
   nextDoubt,
   photoOf,
   readingOf,
@@ -145,7 +146,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
   /** Take the puzzle: to solve it at once, or to play it. */
   function use() {
     const { reading, doing, open: isOpen } = now();
-    if (!reading || doing || !isOpen) return;
+    if (!reading || doing || !isOpen || isOverruled(now())) return;
     const taken = photoOf(now(), reading);
     close();
     intake.take(photoRead(reading, taken, page.state));

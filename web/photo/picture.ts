@@ -43,15 +43,14 @@ function pixelsOf(bitmap: ImageBitmap): Picture {
 
 /** Refuse files that no browser decodes, or only with all of its memory. */
 function refuse(name: string, head: Uint8Array) {
-  const what = sentence(name);
   if (!head.length)
-    throw new Unreadable(`${what} is empty: it has 0 bytes. Take the picture again, or choose another.`);
+    throw new Unreadable(`${name} is empty: it has 0 bytes. Take the picture again, or choose another.`);
   if (textOf(head, 0, 4) === '%PDF')
-    throw new Unreadable(`${what} is a PDF. Take a screenshot of the puzzle in it, and paste or open that.`);
+    throw new Unreadable(`${name} is a PDF. Take a screenshot of the puzzle in it, and paste or open that.`);
   const [width, height] = sizeOf(head);
   if (width * height <= MOST) return;
   const size = `${count(width)} x ${count(height)} pixels; the limit is ${count(MOST / 1e6)} million`;
-  throw new Unreadable(`${what} has ${size}. Make it smaller, or take a screenshot of the puzzle in it.`);
+  throw new Unreadable(`${name} has ${size}. Make it smaller, or take a screenshot of the puzzle in it.`);
 }
 
 /** Return the end of the sentence about a picture that the browser could not decode. */

@@ -17,8 +17,8 @@ export type Option = { digit: number; probability: number };
 export const SIDE = 9;
 /** The number of alternatives offered first. */
 const FEW = 3;
-/** The logarithm of a probability of 0, as the reader clips it. */
-const NEVER = -12;
+/** The logarithm of the probability of a label that the visitor has ruled out: far below any that the net gives. */
+const NEVER = -50;
 /** Corners before any are known: this share of the picture from its edges. */
 const INSET = 0.1;
 export const initialState = () => ({
@@ -111,9 +111,25 @@ export function shownCells({ look, reading, chosen }: State): Shown[] {
     const label = at + 1;
     const likeliest = chosen[label] ?? optionsOf(look, label)[0].digit;
     const written = Boolean(reading?.entries[at]);
-    const digit = reading ? reading.cells[at] || reading.entries[at] : likeliest;
+    const digit = reading && !(label in chosen) ? reading.cells[at] || reading.entries[at] : likeliest;
     return { label, digit, written, doubtful: doubtful.has(label), chosen: label in chosen };
   });
+}
+
+/** Return whether digits that the visitor chose break a rule, so that the reading has others. */
+export function isOverruled({ reading, chosen }: State): boolean {
+  const isOther = ([label, digit]: [string, number]) =>
+    digit !== (reading?.cells[Number(label) - 1] || reading?.entries[Number(label) - 1]);
+  return reading !== null && Object.entries(chosen).some(isOther);
+}
+
+/** Return why a cell is not read as what is likeliest in it; '' if it is, or if the visitor chose. */
+export function reasonAt(state: State, cell: number): string {
+  const { look, reading, chosen } = state;
+  if (!look || reading?.solutions !== 1 || cell in chosen) return '';
+  const [{ digit }] = optionsOf(look, cell);
+  if (digit === shownCells(state)[cell - 1].digit) return '';
+  return `With ${digit || 'nothing'} here, the other digits make no puzzle with one solution.`;
 }
 
 /** Return the cell whose alternatives to show after a reading: the doubtful one that was chosen, or the first. */
@@ -125,8 +141,9 @@ export const ANOTHER = 'There is another grid in the picture: move the corners t
 const CORNERS = 'Drag the corners to those of the puzzle, or move them with the arrow keys.';
 
 /** Return what the panel says. */
-export function saidOf({ doing, reading, look, adjusting }: State): string {
-  if (doing === 'look') return 'Looking for the grid…';
+export function saidOf(state: State): string {
+  const { doing, reading, look, adjusting } = state;
+  if (doing === 'look') return adjusting ? 'Reading between the corners…' : 'Looking for the grid…';
   if (doing === 'read') return 'Reading the digits…';
   if (!look || !reading) return CORNERS;
   const { doubts, cells, entries, notices } = reading;
@@ -134,6 +151,7 @@ export function saidOf({ doing, reading, look, adjusting }: State): string {
   const own = entries.filter(Boolean).length;
   const digits = own ? `${givens} and ${counted(own, 'digit')} by hand` : givens;
   const sure = doubts.length ? `${counted(doubts.length, 'cell is', 'cells are')} doubtful.` : verdictOf(reading);
+  if (isOverruled(state)) return 'The digits that you chose break a rule. Choose others, or clear one of them.';
   const how = adjusting ? CORNERS : doubts.length ? 'Press an outlined cell to correct it.' : '';
   const more = [...notices.map((notice) => `${sentence(notice)}.`), look.another && !adjusting ? ANOTHER : ''];
   return [`Read ${digits}.`, sure, ...more, how].filter(Boolean).join(' ');

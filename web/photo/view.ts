@@ -6,7 +6,9 @@ import { counted } from '../words.js';
 import { wholeView } from './corners.js';
 import {
   ANOTHER,
+  isOverruled,
   offeredFor,
+  reasonAt,
   saidOf,
   shownCells,
   SIDE,
@@ -91,7 +93,7 @@ export function wordsView(state: State, variants: Offer[], canvases: Canvases, d
     }
     ${look && cell && !adjusting ? optionsView(state, canvases, does) : nothing}
     <div class="actions">
-      ${button('Use this puzzle', does.use, { look: 'primary', off: !reading || doing !== '' })}
+      ${button('Use this puzzle', does.use, { look: 'primary', off: !reading || doing !== '' || isOverruled(state) })}
       <button type="button" aria-pressed=${adjusting} @click=${does.adjust}>Corners</button>
     </div>
     <label class="field">Read as
@@ -107,12 +109,14 @@ function optionsView(state: State, { cell: drawn }: Canvases, does: Does) {
   if (!look) return nothing;
   const { likeliest, others } = offeredFor(look, cell);
   const shown = shownCells(state)[cell - 1].digit;
+  const reason = reasonAt(state, cell);
   const option = ({ digit, probability }: Option, isLikely: boolean) => html`<button type="button"
     aria-pressed=${digit === shown} aria-label=${`${labelOf(digit)}, ${percent(probability)}`}
     @click=${() => does.choose(cell, digit)}><strong>${labelOf(digit)}</strong>
     ${isLikely ? html` <span>${percent(probability)}</span>` : nothing}</button>`;
   return html`<div class="photo-options" role="group" aria-label=${`Labels of ${nameOf(cell)}`}>
-    ${drawn}<h3>Row ${rowOf(cell)}, column ${columnOf(cell)}</h3>
+    ${drawn}<h3>r${rowOf(cell)}c${columnOf(cell)}</h3>
     <div class="likeliest">${likeliest.map((one) => option(one, true))}</div>
-    <div class="others">${others.map((one) => option(one, false))}</div></div>`;
+    <div class="others">${others.map((one) => option(one, false))}</div>
+    ${reason ? html`<p class="hint">${reason}</p>` : nothing}</div>`;
 }

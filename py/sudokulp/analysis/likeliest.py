@@ -227,8 +227,8 @@ def read_cells(
     shown = [written.get(label, given) for label, given in enumerate(found.givens, 1)]
     doubts = tuple(_doubts(scores, shown, side_of(shape)))
     clear = [short_name(doubt.cell, doubt.side) for doubt in doubts if doubt.gap < -CLEAR]
-    where = f"clear labels in {some(clear, NAMED)} break the rules" if clear else ""
-    against = where and f"{where}: check these cells, the variant and the rules"
+    where = f"what is likeliest in {some(clear, NAMED)} would break the rules" if clear else ""
+    against = where and f"{where}, so it is read otherwise; compare it with the picture"
     return PhotoReading(
         empty.with_digits(found.givens),
         "photo",

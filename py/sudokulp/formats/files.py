@@ -14,7 +14,7 @@ WORKBOOK = b"PK\x03\x04"
 _FILES = {
     b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
     "save it as .xlsx without a password",
-    b"%PDF": "this is a PDF; copy the puzzle's text from it",
+    b"%PDF": "this is a PDF; copy the puzzle's text from it, or take a screenshot of the puzzle",
     b"\x1f\x8b": "this file is compressed; unpack it first",
 }
 #: The first bytes of pictures: PNG, JPEG, GIF and TIFF.
