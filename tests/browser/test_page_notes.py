@@ -12,7 +12,7 @@ NOTES = [
     ("Solve", "About the model", "variable for each cell"),
     ("Model", "About the model file", "full textbook model"),
     ("Set", "About difficulty and symmetry", "Symmetry:"),
-    ("Set", "About variations", "keep the rules"),
+    ("Set", "About variations", "equally hard puzzle"),
     ("Set", "About printing", "both sides"),
 ]
 
@@ -21,7 +21,7 @@ DESCRIBED = [
     ("Solve", "combobox", "Format", "row, column, digit"),
     ("Solve", "button", "Rate the difficulty", "a word from easy to very hard"),
     ("Set", "checkbox", "Solutions on the back", "both sides"),
-    ("Set", "group", "Vary", "keep the rules"),
+    ("Set", "group", "Vary", "equally hard puzzle"),
     ("Lists", "textbox", "List of puzzles", "up to 100,000 lines"),
 ]
 
