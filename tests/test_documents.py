@@ -327,6 +327,7 @@ def test_the_lesson_about_a_photo_shows_how_the_photo_is_read():
     rules, single = read_cells(log_p, single=False), read_cells(log_p)
     assert (rules.solutions, single.solutions, single.cuts) == (2, 1, 1)
     read_as = {"labels": photo["labels"].replace("0", "."), "rules": rules.puzzle.line}
+    read_as["several"] = read_as["rules"]
     read_as["single"] = read_as["change"] = photo["puzzle"].replace("0", ".")
     assert single.puzzle.line == read_as["single"]
     assert Puzzle(read_as["labels"]).count(1) == 0
