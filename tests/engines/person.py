@@ -202,8 +202,15 @@ class Person:
         self.press("button", "New")
         self.choose("Variant", "Classic")
         self.choose("Grid size", "9x9")
+        self.open_options()
         self.choose("Model", self.options("Model")[0])
         self.wait_ready()
+
+    def open_options(self) -> None:
+        """Show the model and the time limit on the Solve tab."""
+        if "Model" not in self.names("combobox"):
+            self.press("button", "Options")
+            self.wait_for("combobox", "Model")
 
     def paste(self, text: str) -> None:
         """Put a puzzle into the text box."""
