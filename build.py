@@ -41,8 +41,8 @@ import server  # noqa: E402
 from compressing import BEST  # noqa: E402
 from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
-from publishing import addresses  # noqa: E402
-from releasing import RELEASE, make_release  # noqa: E402
+from publishing.addresses import addresses  # noqa: E402
+from publishing.release import RELEASE, make_release  # noqa: E402
 from sources import DIST, PACKAGE, PAGE_PATH, PICTURE, PROTOCOL, files  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
 from suites import (  # noqa: E402
@@ -150,8 +150,9 @@ def run_picture(options: argparse.Namespace, rest: list[str]) -> int:
     """Build dist/ if needed, and take the README's picture with Chromium."""
     build_if_changed()
     needs.prepare_python()
-    command = [needs.venv_python(), ROOT / "web" / "tools" / "picture.py", PICTURE]
-    needs.run(command, "the picture could not be taken", cwd=ROOT, env=with_browser())
+    command = [needs.venv_python(), ROOT / "web/tools/publishing/picture.py", PICTURE]
+    environment = with_browser() | {"PYTHONPATH": str(ROOT / "web" / "tools")}
+    needs.run(command, "the picture could not be taken", cwd=ROOT, env=environment)
     print(f"{PICTURE.relative_to(ROOT).as_posix()}: {PICTURE.stat().st_size / 1e3:.0f} kB")
     return 0
 

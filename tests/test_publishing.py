@@ -12,9 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "web" / "tools"))
 
-import publishing  # noqa: E402
 from needs import Failure  # noqa: E402
-from publishing import Addresses  # noqa: E402
+from publishing import addresses as publishing  # noqa: E402
+from publishing.addresses import Addresses  # noqa: E402
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")

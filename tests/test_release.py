@@ -21,8 +21,8 @@ sys.path[:0] = [str(ROOT / "web" / "tools"), str(ROOT / "tests" / "browser")]
 
 import making  # noqa: E402
 import needs  # noqa: E402
-import releasing  # noqa: E402
-from publishing import Addresses  # noqa: E402
+from publishing import release as releasing  # noqa: E402
+from publishing.addresses import Addresses  # noqa: E402
 from served import launch_options  # noqa: E402
 from sources import DIST  # noqa: E402
 

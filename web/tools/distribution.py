@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipFile
 
-import publishing
 from compiling import from_zip, store, workshop
 from needs import ROOT, run
-from publishing import Addresses
+from publishing.addresses import Addresses, project, readme
 from sources import MODULE, PACKAGE, files
 
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_{}(sys.argv[1])"
 #: Files that the packages need besides the sources.
 DESCRIBED = [*(ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml")), MODULE]
 #: Files that contain the addresses of the page and of the repository.
-ADDRESSED = {"README.md": publishing.readme, "pyproject.toml": publishing.project}
+ADDRESSED = {"README.md": readme, "pyproject.toml": project}
 
 
 def make_wheel(setuptools: Path, folder: Path, at: Addresses) -> None:

@@ -16,7 +16,7 @@ from compiling import compile_zip, from_zip, hash_of, workshop
 from compressing import BEST, FAST, compress
 from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT
-from publishing import Addresses, addresses, announce
+from publishing.addresses import Addresses, addresses, announce
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import needs
 from distribution import make_source_archive
 from needs import CACHE, CHECKS, ROOT
-from publishing import Addresses
+from publishing.addresses import Addresses
 from sources import DIST, WEB, files
 
 #: The folder of a release, which git ignores.
