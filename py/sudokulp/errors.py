@@ -54,7 +54,7 @@ class FileError(InvalidValue):
 
 
 class PictureError(FileError):
-    """The error for a picture in which no puzzle can be read."""
+    """Raised for a picture in which no puzzle can be read."""
 
 
 class SolverFailed(SudokuError, ValueError):

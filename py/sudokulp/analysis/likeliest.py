@@ -27,7 +27,8 @@ from ..deadline import deadline, remaining
 from ..errors import GaveUp, InvalidValue, PictureError, show
 from ..formats import Reading
 from ..grid import GridShape, alphabet, chosen_shape, short_name, side_of, usual_shape
-from ..models.lp.pictures import Digits, PictureProgram
+from ..models.lp.pictures import PictureProgram
+from ..models.lp.program import Digits
 from ..numbers import counted, listed, some
 from ..puzzle import Puzzle, Solution
 from ..rules.base import Rule
@@ -234,7 +235,7 @@ def read_cells(
         "photo",
         notices=tuple(filter(None, (notice, found.notice, against))),
         entries=written,
-        log_likelihood=labels.score(*_both(found)),
+        log_likelihood=labels.score(found.givens, found.solution),
         solutions=found.solutions,
         cuts=found.cuts,
         doubts=doubts,
@@ -448,7 +449,8 @@ def _decided(
             search = _Search(empty, labels, backend)
             while (decided := search.decide()) is not None:
                 givens, digits = decided
-                if cuts and labels.score(*decided) < labels.score(*_both(best)) - MOST_LOSS:
+                least = labels.score(best.givens, best.solution) - MOST_LOSS
+                if cuts and labels.score(*decided) < least:
                     break
                 result = search.solve(givens)
                 if result.unique is not False:
@@ -474,10 +476,6 @@ def _decided(
         return best
     notice = "no puzzle with a single solution is nearly as likely; compare the digits"
     return replace(best, cuts=cuts, notice=notice)
-
-
-def _both(found: _Found) -> tuple[Digits, Digits]:
-    return found.givens, found.solution
 
 
 def _doubts(scores: Sequence[Sequence[float]], shown: Sequence[int], side: int) -> Iterator[Doubt]:

@@ -230,7 +230,7 @@ def _several(
     return Found(tuple(readings), tuple(sorted(wrong, key=lambda error: error.index)))
 
 
-#: Raised for a rule in a comment of a list, where comments apply to all lines below them.
+#: The message for a rule in a comment of a list, where comments apply to all lines below them.
 NO_RULES = "a list cannot contain a line with rules; write each puzzle with its rules as JSON"
 
 

@@ -13,9 +13,7 @@ from itertools import chain, islice
 from ...engine.cnf import Clause, Formula, clauses_of_board, variable
 from ...variants.base import Linear
 from ..statistics import CADICAL, Statistics
-from .program import Reduction
-
-Digits = tuple[int, ...]
+from .program import Digits, Reduction
 
 #: The largest number of clauses. HiGHS branches on a program that needs more of them.
 MOST_CLAUSES = 300_000

@@ -10,9 +10,7 @@ from ...errors import GaveUp
 from ...puzzle import Puzzle, Solution
 from ..statistics import Statistics
 from .formulations import cells_program
-from .program import restrict, run
-
-Digits = tuple[int, ...]
+from .program import Digits, restrict, run
 
 
 class PictureProgram:

@@ -79,6 +79,8 @@ def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> 
 
 #: The digits that a variable places, each as (cell from 0, digit).
 Places: TypeAlias = Sequence[tuple[int, int]]
+#: The digits of a grid in row order.
+Digits: TypeAlias = tuple[int, ...]
 #: Values this close to 0 or 1 count as integral in a relaxation. The tolerance of solvers is 1e-7.
 TOLERANCE = 1e-4
 

@@ -43,9 +43,7 @@ from ...puzzle import Puzzle, Solution, told
 from .. import MODELS
 from ..statistics import Statistics
 from .formulations import cells_program, patterns_program
-from .program import Program, Reduction, reduce, restrict, run
-
-Digits = tuple[int, ...]
+from .program import Digits, Program, Reduction, reduce, restrict, run
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
