@@ -94,6 +94,12 @@ export function labelOf(name: string, side: number) {
   return row <= side && column <= side ? (row - 1) * side + column : 0;
 }
 
+/** Return the name of a cell, such as "r1c2". */
+export const cellName = (label: number, side: number) => `r${Math.ceil(label / side)}c${((label - 1) % side) + 1}`;
+
+/** Return what is read in a cell of a photo: a digit, or that it is empty (0). */
+export const labelText = (label: number) => (label ? String(label) : 'empty');
+
 export function toBase64(bytes: Uint8Array) {
   const parts = [];
   for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));

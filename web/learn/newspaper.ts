@@ -1,5 +1,5 @@
 /** The photo of a lesson: the log-probabilities of its labels, as its file keeps them, and with one of them changed. */
-import { cellName } from '../model/state.js';
+import { cellName } from '../words.js';
 
 export const SIDE = 9;
 /** The log-probability of labels that the file leaves out. */

@@ -1,16 +1,16 @@
 /**
- * Steps about a photo of a puzzle: the likeliest labels of its cells, the likeliest ones that obey the rules, those with
- * one solution, and a probability to change until the program changes its mind.
+ * Steps about a photo of a puzzle: the likeliest labels of its cells, the likeliest ones that obey the rules, those
+ * with one solution, and a probability to change until the program changes its mind.
  */
 import type { Changed } from '../dom.js';
 import { fetchJson } from '../download.js';
 import { html, nothing, svg } from '../html.js';
 import { LIMIT } from '../model/questions.js';
-import { cellName } from '../model/state.js';
+import { decimal } from '../model/state.js';
 import type { Page } from '../page.js';
 import type { CellsRead } from '../protocol.js';
 import type { Board } from '../state/state.js';
-import { labelOf, reasonOf, sentence } from '../words.js';
+import { cellName, labelOf, labelText, reasonOf, sentence } from '../words.js';
 import {
   type Chances,
   chancesIn,
@@ -31,7 +31,15 @@ const DOUBT = 2;
 /** Labels with a smaller probability are not listed. */
 const LISTED = 0.01;
 
-type Stage = 'labels' | 'rules' | 'several' | 'single' | 'change';
+/** What each stage needs to know, and the reading that it shows; the first shows the likeliest labels. */
+const STAGES = {
+  labels: { needs: 'newspaper', reading: null },
+  rules: { needs: 'rules', reading: 'rules' },
+  several: { needs: 'differ', reading: 'rules' },
+  single: { needs: 'single', reading: 'single' },
+  change: { needs: 'change', reading: 'change' },
+} as const;
+type Stage = keyof typeof STAGES;
 
 /** All that the steps show; share: the probability chosen, in percent; threshold: the least that changes the reading */
 type Known = {
@@ -46,10 +54,8 @@ type Known = {
 };
 
 const percent = (chance: number) => `${Math.round(100 * Math.exp(chance))} %`;
-const wordOf = (label: number) => (label ? String(label) : 'empty');
 /** Rounded as shown, so that a difference is that of the numbers shown. */
 const rounded = (value: number) => Math.round(100 * value) / 100;
-const sumOf = (value: number) => value.toFixed(2).replace('-', '−');
 
 /**
  * @param redraw   draws the step
@@ -69,12 +75,7 @@ export function createPhoto(
   const stageOf = () => step().stage as Stage;
 
   /** Whether all that the step shows is known. */
-  function isReady() {
-    const stage = stageOf();
-    if (stage === 'several') return found?.differ !== undefined;
-    if (stage === 'labels' || stage === 'rules') return (stage === 'labels' ? found : found?.rules) != null;
-    return (stage === 'single' ? found?.single : found?.change) != null;
-  }
+  const isReady = () => found?.[STAGES[stageOf()].needs] !== undefined;
 
   const isLearnt = () => isReady() && (stageOf() !== 'change' || found?.threshold !== undefined);
 
@@ -151,17 +152,9 @@ export function createPhoto(
   }
 
   /** The labels of the step, from 0 for cell 1. */
-  function shown({ newspaper: { labels }, rules, single, change }: Known): number[] {
-    const stage = stageOf();
-    const reading =
-      stage === 'rules' || stage === 'several'
-        ? rules
-        : stage === 'single'
-          ? single
-          : stage === 'change'
-            ? change
-            : null;
-    return reading ? reading.cells : [...labels].map(Number);
+  function shown(all: Known): number[] {
+    const { reading } = STAGES[stageOf()];
+    return (reading && all[reading]?.cells) ?? [...all.newspaper.labels].map(Number);
   }
 
   const light = () => {
@@ -192,7 +185,7 @@ export function createPhoto(
       const chances = chancesIn(all.chances, cell);
       const order = likeliest(chances).filter((label, at) => at < 3 && Math.exp(chances[label]) >= LISTED);
       const words = order.map((label, at) => {
-        const word = label === labels[cell - 1] ? html`<strong>${wordOf(label)}</strong>` : wordOf(label);
+        const word = label === labels[cell - 1] ? html`<strong>${labelText(label)}</strong>` : labelText(label);
         return html`${at ? ', ' : nothing}${word} ${percent(chances[label])}`;
       });
       return html`<li>${cellName(cell, SIDE)}: ${words}</li>`;
@@ -204,7 +197,7 @@ export function createPhoto(
   function slider(all: Known) {
     const { cell, label } = subject();
     const name = cellName(cell, SIDE);
-    return html`<label class="field">${`${name} is ${wordOf(label)}: ${all.share} %`}
+    return html`<label class="field">${`${name} is ${labelText(label)}: ${all.share} %`}
         <input type="range" min="1" max="99" .value=${String(all.share)}
           aria-valuetext=${`${all.share} percent`}
           @input=${({ target }: Changed) => slide(all, Number(target.value))}></label>
@@ -212,17 +205,19 @@ export function createPhoto(
         isPending
           ? 'Reading again…'
           : html`The program reads ${name} as
-        <strong>${wordOf(shown(all)[cell - 1])}</strong>.`
+        <strong>${labelText(shown(all)[cell - 1])}</strong>.`
       }</p>`;
   }
 
   function sums({ newspaper: { best }, rules, single, change }: Known) {
     const stage = stageOf();
     const least = best.reduce((sum, value) => sum + value, 0);
-    const line = (name: string, value: number) => html`${name} <strong>${sumOf(value)}</strong>`;
+    const line = (name: string, value: number) => html`${name} <strong>${decimal(value)}</strong>`;
     if (stage === 'change') return change && !isPending ? line('Objective:', change.log_likelihood) : nothing;
-    return html`${line('Likeliest labels:', least)}${rules ? html`; ${line('with the rules:', rules.log_likelihood)}` : nothing}${
-      stage === 'single' && single ? html`; ${line('with one solution:', single.log_likelihood)}` : nothing
+    const more = (name: string, reading?: CellsRead) =>
+      reading ? html`; ${line(name, reading.log_likelihood)}` : nothing;
+    return html`${line('Likeliest labels:', least)}${more('with the rules:', rules)}${
+      stage === 'single' ? more('with one solution:', single) : nothing
     }.`;
   }
 

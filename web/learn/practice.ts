@@ -5,11 +5,10 @@
 import { puzzleIn } from '../calls/runs.js';
 import { html, nothing, button, table } from '../html.js';
 import { LIMIT } from '../model/questions.js';
-import { cellName } from '../model/state.js';
 import { chainNoted, rowsOf } from '../panels/path.js';
 import { runEnded } from '../state/answers.js';
 import { pathFound } from '../state/stepping.js';
-import { sentence, count, duration } from '../words.js';
+import { cellName, sentence, count, duration } from '../words.js';
 import type { Hint } from '../protocol.js';
 import type { Board, Figures } from '../state/state.js';
 import type { Step, Target } from './state.js';

@@ -1,15 +1,8 @@
 /** The objective of the program that read the puzzle from a photo: what is doubtful in it, and what it was worth. */
 import type { Photo, State as PageState } from '../state/state.js';
-import { cellName } from './state.js';
+import { decimal } from './state.js';
 import { html, mathml, nothing, table } from '../html.js';
-import { counted } from '../words.js';
-
-/** Log-probabilities with two decimals, and a minus sign. */
-const decimal = (number: number) =>
-  number
-    .toFixed(2)
-    .replace('-', '\u2212')
-    .replace(/^\u2212(0\.00)$/, '$1');
+import { cellName, counted, labelText } from '../words.js';
 
 const RCD = mathml`<mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow>`;
 const W = mathml`<msub><mi>w</mi>${RCD}</msub>`;
@@ -52,9 +45,8 @@ const correctedIn = ({ corrected }: Photo) =>
 
 /** The doubtful cells: the digit that was chosen, and the labels that the net found likeliest. */
 function doubtsIn({ doubts, digits }: Photo, side: number) {
-  const name = (label: number) => (label ? String(label) : 'empty');
   const row = ({ cell, likeliest }: Photo['doubts'][number]) => html`<tr><th scope="row">${cellName(cell, side)}</th>
-    <td>${name(digits[cell - 1])}</td>
-    <td>${likeliest.map(([label, p]) => `${name(label)}: ${decimal(Math.log(p))}`).join(', ')}</td></tr>`;
+    <td>${labelText(digits[cell - 1])}</td>
+    <td>${likeliest.map(([label, p]) => `${labelText(label)}: ${decimal(Math.log(p))}`).join(', ')}</td></tr>`;
   return table('Doubtful cells', ['Doubtful cell', 'Chosen', 'log p'], doubts.map(row));
 }

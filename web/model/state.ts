@@ -15,6 +15,7 @@ import type {
 } from '../protocol.js';
 import type { Sum } from './rows.js';
 import { symbolsOf, type State as PageState } from '../state/state.js';
+import { cellName } from '../words.js';
 
 /** The largest values in one formulation; message: why there are no counts. */
 export type WayReach = { name: string; label: string; counts?: Reaches['counts']; message: string };
@@ -125,8 +126,6 @@ export function cellsOf({ rows, places }: Program, index: number, values: Values
 export const valueIn = ({ places }: Program, column: number, digits: number[]) =>
   Number(places[column].every(([cell, digit]) => digits[cell - 1] === digit));
 
-export const cellName = (label: number, side: number) => `r${Math.ceil(label / side)}c${((label - 1) % side) + 1}`;
-
 /** Return a candidate in words: "5 in r1c2". */
 export function candidateName([label, digit]: [number, number], { doc: { board }, catalog }: PageState) {
   return `${symbolsOf(board, catalog)[digit - 1]} in ${cellName(label, board.side)}`;
@@ -134,6 +133,13 @@ export function candidateName([label, digit]: [number, number], { doc: { board }
 
 /** Return a value with as many decimals as it needs, at most three. */
 export const valueText = (value: number) => String(Number(value.toFixed(3)));
+
+/** Return a log-probability with two decimals and a minus sign. */
+export const decimal = (number: number) =>
+  number
+    .toFixed(2)
+    .replace('-', '\u2212')
+    .replace(/^\u2212(0\.00)$/, '$1');
 
 export type Candidate = [label: number, digit: number];
 

@@ -1,10 +1,10 @@
 /** The steps of the Model tab: the request each begins with, and the views of the short ones. */
 import { branchingStep, fractionsOffered } from './branching.js';
 import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '../protocol.js';
-import { type Ready, type State, type WayReach, valueIn, variablesOf, valueText, cellName } from './state.js';
+import { type Ready, type State, type WayReach, valueIn, variablesOf, valueText } from './state.js';
 import { type State as PageState, symbolsOf } from '../state/state.js';
 import { html, nothing, button, table } from '../html.js';
-import { count, counted } from '../words.js';
+import { cellName, count, counted } from '../words.js';
 import type { Changed } from '../dom.js';
 import type { Questions } from './questions.js';
 import { shownSolution } from '../state/boardview.js';

@@ -41,13 +41,13 @@ function drawPuzzle(state: State) {
     // If the empty box has the focus, a paste is expected: select the example so that the paste replaces it.
     if (isAwaited) puzzle.select();
   }
-  const refused = problem && !problem.calm;
-  puzzle.toggleAttribute('data-refused', Boolean(refused) && problem?.from === 'read');
-  setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
+  const refused = problem && !problem.calm ? problem.from : null;
+  puzzle.toggleAttribute('data-refused', refused === 'read');
+  setAttribute(puzzle, 'aria-invalid', refused === 'read' ? 'true' : null);
   render(recognised(state), element('recognised'));
   setAttribute(element('another-way'), 'aria-busy', isUnread(state) ? 'true' : null);
   drawNotices(problem ? [] : state.doc.board.notices);
-  element('alert').toggleAttribute('data-file', problem?.from === 'file' && !problem.calm);
+  element('alert').toggleAttribute('data-file', refused === 'file');
   render(
     warnings(state).map((warning) => html`<p>${warning}</p>`),
     element('alert'),

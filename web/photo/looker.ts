@@ -79,7 +79,7 @@ export function createLooker(limit: number = LIMIT): Looker {
   }
 
   let before: Promise<unknown> = Promise.resolve();
-  let last = 0; // the number of the last request: nobody waits for the answer to an older one
+  let last = 0; // the number of the last request; the answer to an older one is not awaited
   return (picture, corners) => {
     last += 1;
     const mine = last;

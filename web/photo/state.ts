@@ -21,6 +21,7 @@ const FEW = 3;
 const NEVER = -50;
 /** Corners before any are known: this share of the picture from its edges. */
 const INSET = 0.1;
+
 export const initialState = () => ({
   open: false,
   name: '', // of the file
@@ -146,12 +147,12 @@ export function saidOf(state: State): string {
   if (doing === 'look') return adjusting ? 'Reading between the corners…' : 'Looking for the grid…';
   if (doing === 'read') return 'Reading the digits…';
   if (!look || !reading) return CORNERS;
+  if (isOverruled(state)) return 'The digits that you chose break a rule. Choose others, or clear one of them.';
   const { doubts, cells, entries, notices } = reading;
   const givens = counted(cells.filter(Boolean).length, 'given');
   const own = entries.filter(Boolean).length;
   const digits = own ? `${givens} and ${counted(own, 'digit')} by hand` : givens;
   const sure = doubts.length ? `${counted(doubts.length, 'cell is', 'cells are')} doubtful.` : verdictOf(reading);
-  if (isOverruled(state)) return 'The digits that you chose break a rule. Choose others, or clear one of them.';
   const how = adjusting ? CORNERS : doubts.length ? 'Press an outlined cell to correct it.' : '';
   const more = [...notices.map((notice) => `${sentence(notice)}.`), look.another && !adjusting ? ANOTHER : ''];
   return [`Read ${digits}.`, sure, ...more, how].filter(Boolean).join(' ');

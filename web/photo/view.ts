@@ -2,7 +2,7 @@
 import type { Changed } from '../dom.js';
 import { button, html, nothing } from '../html.js';
 import type { Offer, Photo } from '../state/state.js';
-import { counted } from '../words.js';
+import { cellName, counted, labelText } from '../words.js';
 import { wholeView } from './corners.js';
 import {
   ANOTHER,
@@ -34,10 +34,7 @@ export type Does = {
 export type Canvases = Record<'whole' | 'straight' | 'cell', HTMLCanvasElement>;
 
 const percent = (probability: number) => (probability < 0.005 ? '< 1 %' : `${Math.round(100 * probability)} %`);
-const labelOf = (digit: number) => (digit ? String(digit) : 'empty');
-const rowOf = (cell: number) => Math.ceil(cell / SIDE);
-const columnOf = (cell: number) => ((cell - 1) % SIDE) + 1;
-const nameOf = (cell: number) => `row ${rowOf(cell)}, column ${columnOf(cell)}`;
+const nameOf = (cell: number) => `row ${Math.ceil(cell / SIDE)}, column ${((cell - 1) % SIDE) + 1}`;
 
 export function pictureView(state: State, { whole, straight }: Canvases, does: Does) {
   const { picture, look, adjusting } = state;
@@ -55,7 +52,7 @@ function cellView({ label, digit, written, doubtful, chosen }: Shown, cell: numb
   const classes = [written && 'written', doubtful && 'doubtful', chosen && 'chosen'].filter(Boolean);
   return html`<button type="button" class=${classes.join(' ') || nothing} data-cell=${label}
     tabindex=${doubtful || label === stop ? 0 : -1} aria-pressed=${label === cell}
-    aria-label=${[nameOf(label), labelOf(digit), ...notes].join(', ')} @click=${() => does.pick(label)}
+    aria-label=${[nameOf(label), labelText(digit), ...notes].join(', ')} @click=${() => does.pick(label)}
     >${digit ? html`<span>${digit}</span>` : nothing}</button>`;
 }
 
@@ -111,11 +108,11 @@ function optionsView(state: State, { cell: drawn }: Canvases, does: Does) {
   const shown = shownCells(state)[cell - 1].digit;
   const reason = reasonAt(state, cell);
   const option = ({ digit, probability }: Option, isLikely: boolean) => html`<button type="button"
-    aria-pressed=${digit === shown} aria-label=${`${labelOf(digit)}, ${percent(probability)}`}
-    @click=${() => does.choose(cell, digit)}><strong>${labelOf(digit)}</strong>
+    aria-pressed=${digit === shown} aria-label=${`${labelText(digit)}, ${percent(probability)}`}
+    @click=${() => does.choose(cell, digit)}><strong>${labelText(digit)}</strong>
     ${isLikely ? html` <span>${percent(probability)}</span>` : nothing}</button>`;
   return html`<div class="photo-options" role="group" aria-label=${`Labels of ${nameOf(cell)}`}>
-    ${drawn}<h3>r${rowOf(cell)}c${columnOf(cell)}</h3>
+    ${drawn}<h3>${cellName(cell, SIDE)}</h3>
     <div class="likeliest">${likeliest.map((one) => option(one, true))}</div>
     <div class="others">${others.map((one) => option(one, false))}</div>
     ${reason ? html`<p class="hint">${reason}</p>` : nothing}</div>`;
