@@ -10,7 +10,7 @@ import json
 from sudokulp import Puzzle
 puzzle = Puzzle("4...1.2..1.....3")
 solved = [puzzle.solve(model).unique for model in ("exact cover", "search")]
-puzzle.lp("plain").writeLP("/tmp/puzzle.lp")
+puzzle.lp("plain").writeLP("puzzle.lp")
 try:
     failed = puzzle.solve().outcome
 except Exception as error:

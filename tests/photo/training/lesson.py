@@ -88,7 +88,7 @@ def teaches(log_p: np.ndarray, puzzle: Puzzle) -> bool:
     try:
         if Puzzle.from_digits(labels.ravel().tolist(), 3).count(1).number:
             return False
-    except SudokuError:  # a digit stands twice in a row, a column or a box
+    except SudokuError:  # a digit appears twice in a row, a column or a box
         pass
     try:
         reading = read_cells(log_p.tolist(), time_limit=300)
