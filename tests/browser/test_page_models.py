@@ -207,6 +207,8 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
     maker.go("Solve")
     maker.size.select_option(label="12x12")
     expect(maker.cells).to_have_count(144)
+    # The address follows after a pause, in order: without waiting it could still be on its way.
+    expect_link(maker, "solve", '"side": 12')
     maker.button("Undo").click()
     maker.expect_digits(varied)
     expect_link(maker, "solve", varied)
