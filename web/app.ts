@@ -43,9 +43,8 @@ const board = createBoard(element('board'), boardActions, boardView(initialState
 const undrawn = new Set<string>(); // reports of views that failed
 const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
-const unread = () => (solver.state === 'ready' ? intake.beingRead() : null);
 const helper = affordable() > 1 ? new Pool({ start: () => new Runner() }) : null; // for idle work
-const runs = createRuns(solver, store, prepare, intake.overtake, unread, createIdle(solver, store, helper));
+const runs = createRuns(solver, store, prepare, intake.overtake, createIdle(solver, store, helper));
 const holds: Hold[] = [() => (store.state.run ? 'a puzzle is being solved' : '')];
 const page: Page = { store, solver, intake, runs, board, holds };
 

@@ -683,7 +683,6 @@ export type Refusal = {
   message: string;
   line: number | null;
   needs?: string;
-  held?: boolean;
   field?: string;
 };
 
@@ -893,7 +892,6 @@ export type SolverDidRequest = Grid & {
 export type Source = {
   text?: string | null;
   data?: string | null;
-  handle?: number | string | null;
   variant: string;
   filename?: string | null;
   pick?: number | null;

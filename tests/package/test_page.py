@@ -11,6 +11,7 @@ from sudokulp import Puzzle, packages
 from sudokulp.formats import WRITABLE, dumps, encode, read_text, reason_against
 from sudokulp.models import MODELS
 from sudokulp.ops import OPERATIONS, answer
+from sudokulp.ops.protocol import Source
 from sudokulp.variants import VARIANTS, every_variant
 
 MODEL_FORMATS = [name for name, format in WRITABLE.items() if format.group == "models"]
@@ -136,26 +137,13 @@ def test_a_puzzle_of_a_list_can_be_selected():
     assert max(map(len, titles)) <= 60
 
 
-def test_a_text_is_kept_under_its_handle_as_long_as_there_is_room():
-    def held(handle, **more):
-        return ask(page.read, variant="classic", handle=handle, **more)
-
-    first = held("one", text=f"{WELL_KNOWN}\n{HARDEST}")
-    assert held("one") == first
-    assert held("one", pick=1)["line"] == HARDEST
-    reading = {"variant": "classic", "handle": "one"}
+def test_the_puzzles_of_a_text_are_read_once_and_solved_from_the_text():
+    reading = {"text": f"{WELL_KNOWN}\n{HARDEST}", "variant": "classic"}
+    assert Source(**reading).held() is Source(**reading, pick=1).held()
+    assert Source(**reading).held() is not Source(**reading | {"variant": "x"}).held()
     solved = ask(page.solve, reading=reading, model="exact cover", time_limit=60)
     assert solved["solution"]["line"] == WELL_KNOWN_SOLUTION
-    held("one", text=HARDEST)  # another text takes over the handle
-    assert held("one")["line"] == HARDEST
-    for number in range(100):
-        if not held("one")["ok"]:
-            break
-        held(number, text=HARDEST)
-    assert number > 1  # several texts are held, but not all
-    refused = [held("one"), held("never sent"), ask(page.read, variant="classic")]
-    refused.append(ask(page.solve, reading=reading, model="lp", time_limit=60))
-    assert [(each["ok"], each["held"]) for each in refused] == [(False, False)] * 4
+    assert not ask(page.read, variant="classic")["ok"]
 
 
 @pytest.mark.parametrize("package", ["defusedxml", "openpyxl"])

@@ -100,30 +100,14 @@ test('a list keeps its text while another of its puzzles is selected', async () 
   assert.deepEqual([page.state.reading.pick, page.cells[0]], [0, 1]);
 });
 
-test('a text is sent once, under a handle of its own, and again to a worker that does not have it', async () => {
-  const page = await pageWith(LIST);
-  page.intake.pick(1);
-  await page.answerAll();
-  assert.ok(!('text' in page.asked.at(-1).request.reading));
-  page.replaceWorker();
-  page.intake.pick(0);
-  await page.answerAll();
-  assert.deepEqual([page.asked.at(-2).request.reading.text, page.asked.at(-1).request.reading.text], [undefined, LIST]);
-  assert.deepEqual([page.cells[0], page.state.reading.problem], [1, null]);
-  const before = page.asked.at(-1).request.reading.handle;
-  await page.read(SECOND);
-  assert.notEqual(page.asked.at(-1).request.reading.handle, before);
-  assert.equal(page.cells[0], 2);
-});
-
 test('a file is read from its bytes, and its text comes from the worker', async () => {
   const page = newPage();
   page.intake.file(FILE);
-  assert.deepEqual(page.asked[0].request.reading, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', handle: 1 });
+  assert.deepEqual(page.asked[0].request.reading, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx' });
   await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: FIRST });
   assert.deepEqual([page.state.reading.text, page.state.doc.title], [FIRST, 'a']);
   page.intake.reading(1);
-  assert.deepEqual(page.asked[1].request.reading, { variant: 'plain', filename: 'a.xlsx', other: 1, handle: 1 });
+  assert.deepEqual(page.asked[1].request.reading, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', other: 1 });
 });
 
 test('a restored puzzle is there at once, and can be undone unless stated otherwise', async () => {
@@ -175,7 +159,7 @@ test('a chosen variant overrides the suffix of a file, whose name stays', async 
   page.intake.variant('plain');
   await page.answerAll();
   page.intake.pick(1);
-  const request = { text: LIST, variant: 'plain', filename: 'Mine', pick: 1, handle: 2 };
+  const request = { text: LIST, variant: 'plain', filename: 'Mine', pick: 1 };
   assert.deepEqual(page.asked.at(-1).request.reading, request);
 });
 

@@ -1,6 +1,5 @@
 /** A page without a document, for tests: a catalog of two variants, and a worker that answers on demand. */
 import { createIntake } from '../../web/calls/intake.js';
-import { Readings } from '../../web/worker/pool.js';
 import { catalogCame } from '../../web/state/answers.js';
 import { initialState, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
@@ -106,30 +105,20 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
 export function newPage(onChange = (_of) => {}) {
   const asked = [];
   const waiting = [];
-  const held = new Map(); // what the worker was sent, by handle
-  const solver = new Readings(
-    (name, request) =>
-      new Promise((resolve, reject) => {
-        asked.push({ name, request });
-        waiting.push({ name, request, resolve, reject });
-      }),
-  );
+  const call = (name, request) =>
+    new Promise((resolve, reject) => {
+      asked.push({ name, request });
+      waiting.push({ name, request, resolve, reject });
+    });
   const changes = [];
   const store = createStore(initialState(), null, { patience });
   store.change(catalogCame(CATALOG));
-  const intake = createIntake(solver, store, (of) => {
+  const intake = createIntake({ call }, store, (of) => {
     changes.push(of);
     onChange(of);
   });
-  const answers = { read: readHeld, check: () => ({ ok: true, conflicts: [] }) };
+  const answers = { read: ({ reading }) => readLine(reading), check: () => ({ ok: true, conflicts: [] }) };
   const usual = ({ name, request }) => answers[name]?.(request) ?? {};
-
-  function readHeld({ reading: request }) {
-    const sent = 'text' in request || 'data' in request ? request : held.get(request.handle);
-    if (!sent) return { ok: false, held: false, message: 'not held', line: null };
-    held.set(request.handle, sent);
-    return readLine({ ...sent, ...request });
-  }
 
   /** Let the worker answer the oldest request, and update the state. */
   async function answer(more = {}) {
@@ -149,9 +138,7 @@ export function newPage(onChange = (_of) => {}) {
   }
 
   return {
-    call: (...given) => solver.call(...given),
-    /** Replace this worker with a new one. */
-    replaceWorker: () => held.clear(),
+    call,
     store,
     /** Call a function with the state after each change. */
     onState: store.watch,

@@ -33,7 +33,7 @@ function solvingPage() {
   }
   const { intake } = page;
   const solver = { call: page.call, stop };
-  const runs = createRuns(solver, page.store, () => intake.finish(), intake.overtake, intake.beingRead);
+  const runs = createRuns(solver, page.store, () => intake.finish(), intake.overtake);
   return Object.assign(page, { runs, stops, names: () => page.asked.map(({ name }) => name) });
 }
 
@@ -44,26 +44,14 @@ function solving(text = PUZZLE, how = {}) {
   return { page, done: page.runs.once('solve') };
 }
 
-test('the worker is asked to solve the text that it reads, before the page knows the result', async () => {
+test('a text that is being read is read first, and then solved as cells', async () => {
   const { page, done } = solving();
-  assert.deepEqual(page.names(), ['read', 'solve']);
-  const [{ request: read }, { request: solve }] = page.asked;
-  assert.equal(read.reading.text, PUZZLE);
-  assert.deepEqual(solve.reading, { variant: 'plain', handle: read.reading.handle });
+  assert.deepEqual(page.names(), ['read']);
   await page.answer();
+  assert.equal(page.asked[1].request.cells[0], 1);
   await page.answer(SOLVED);
   await done;
   assert.deepEqual([page.cells[0], page.state.found.result.solution.line, page.state.run], [1, PUZZLE, null]);
-});
-
-test('a worker that does not have the text receives it with the request to solve', async () => {
-  const { page, done } = solving();
-  await page.answer();
-  await page.answer({ ok: false, held: false, message: 'not held' });
-  assert.equal(page.asked.at(-1).request.reading.text, PUZZLE);
-  await page.answer(SOLVED);
-  await done;
-  assert.equal(page.state.found.result.solution.line, PUZZLE);
 });
 
 test('Solve does not wait for a pause in typing', () => {
@@ -71,13 +59,12 @@ test('Solve does not wait for a pause in typing', () => {
   page.intake.text(PUZZLE, { typing: true });
   assert.deepEqual(page.names(), []);
   page.runs.once('solve');
-  assert.deepEqual(page.names(), ['read', 'solve']);
+  assert.deepEqual(page.names(), ['read']);
 });
 
 test('a refused text is not solved, and the reason is shown', async () => {
   const { page, done } = solving('12345');
   await page.answer();
-  await page.answer({ ok: false, message: 'expected 16 cells, found 5', line: null });
   await done;
   assert.deepEqual([page.state.found.outcome.kind, page.state.found.result], ['error', null]);
   assert.match(page.state.reading.problem.message, /found 5/);
@@ -85,6 +72,7 @@ test('a refused text is not solved, and the reason is shown', async () => {
 
 test('another text stops the previous solve', async () => {
   const { page, done } = solving();
+  await page.answer();
   page.intake.text(OTHER);
   await page.answerAll();
   await done;

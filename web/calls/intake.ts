@@ -134,16 +134,6 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     );
   }
 
-  /**
-   * Return the request to read the input, so that a run can include it before the page has the answer; null if the
-   * grid shows the input already, and for files, which are not sent twice.
-   */
-  function beingRead() {
-    if (!isUnread(store.state) || store.state.reading.source) return null;
-    queue.flush();
-    return readingIn(store.state);
-  }
-
   function check() {
     const { board, entries, marks, centre } = store.state.doc;
     const { placed } = store.state.reading;
@@ -192,7 +182,6 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     file,
     pick,
     reading,
-    beingRead,
     returned,
     take,
     revisit,
@@ -284,5 +273,5 @@ function createQueue(solver: { call: Ask }, store: Store, isCalm: () => boolean)
     } while (paused || busy);
   }
 
-  return { drop, ask, later, flush, settle };
+  return { drop, ask, later, settle };
 }

@@ -26,7 +26,6 @@ import { adviceIn, isPlaying } from '../state/derived.js';
 export interface RunKind {
   doing: string; // the status message while it runs
   request?: (state: State, detail?: any) => any; // the request, if the run is one call
-  ahead?: (state: State, reading: any) => any; // the same for a text that is still being read
   accept?: (answer: any, state: State) => Patch;
   refused?: string; // the message if the worker refuses
   makes?: boolean; // makes a puzzle that replaces the one in the grid
@@ -49,7 +48,6 @@ export const RUNS: Record<RunName, CallRun> = {
   solve: {
     doing: 'Solving…',
     request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
-    ahead: (state, reading) => ({ reading, ...solving(state) }),
     accept: solved,
     refused: 'the puzzle was not solved',
     shows: true,
@@ -244,8 +242,6 @@ const NO_IDLE = { stop: () => {}, count: () => {}, rest: () => {} };
 /**
  * @param prepare   resolves when the state holds the catalog and the typed text
  * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
- * @param unread   returns the text that the worker is reading, which a run can include; null if there is none, or if
- *   the run must wait for it
  * @param idle   the idle work, which ends when a run begins
  */
 export function createRuns(
@@ -253,22 +249,18 @@ export function createRuns(
   store: Store,
   prepare: () => Promise<void>,
   replaced: () => void = () => {},
-  unread: () => any | null = () => null,
   idle: { stop: () => void; count: () => void; rest: () => void } = NO_IDLE,
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
 
   /**
    * Start `work` unless a run is in progress. `current` returns whether the run is still wanted; `work` changes the
-   * state at its end. `ahead` may ask the worker before the page is prepared; its promise is passed to `work`.
+   * state at its end.
    */
   async function begin(
     kind: Kind,
-    work: (current: () => boolean, asked: Promise<any> | null) => Promise<void>,
-    {
-      needsPuzzle = !kindOf(kind).anyGrid,
-      ahead = () => null,
-    }: { needsPuzzle?: boolean; ahead?: () => Promise<any> | null } = {},
+    work: (current: () => boolean) => Promise<void>,
+    { needsPuzzle = !kindOf(kind).anyGrid }: { needsPuzzle?: boolean } = {},
   ) {
     if (store.state.run) return;
     const { doing, shows, beside = false, keepsVerdict } = kindOf(kind);
@@ -278,15 +270,13 @@ export function createRuns(
     idle.stop();
     store.change(runStarted(run, shows, keepsVerdict));
     try {
-      const asked = ahead();
-      run.sent = asked !== null;
-      await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
+      await prepare();
       if (!current()) return;
       const { problem } = store.state.reading;
       if (problem && problem.from !== 'file' && needsPuzzle)
         return store.change(runBroke('error', UNREAD, adviceIn(store.state)));
       run.sent = true;
-      await work(current, asked);
+      await work(current);
     } catch (error) {
       broke(run, error);
     } finally {
@@ -303,27 +293,19 @@ export function createRuns(
 
   /** Carry out a run that is one call; resolves to its answer, or to null if there is none. */
   async function once(kind: RunName, detail?: any): Promise<any | null> {
-    const { request, accept, refused, ahead, makes } = RUNS[kind];
+    const { request, accept, refused, makes } = RUNS[kind];
     let taken: any | null = null;
-    const askAhead = () => {
-      const reading = ahead ? unread() : null;
-      return reading && ahead ? ask(kind, ahead(store.state, reading)) : null;
-    };
-    await begin(
-      kind,
-      async (current, asked) => {
-        const answer = await (asked ?? ask(kind, request(store.state, detail)));
-        if (!current()) return;
-        if (answer.ok && makes) replaced();
-        store.change(
-          answer.ok
-            ? accept(answer, store.state)
-            : runBroke('error', answer.broke ? CRASHED : `Error: ${refused}`, sentence(answer.message)),
-        );
-        if (answer.ok) taken = answer;
-      },
-      { ahead: askAhead },
-    );
+    await begin(kind, async (current) => {
+      const answer = await ask(kind, request(store.state, detail));
+      if (!current()) return;
+      if (answer.ok && makes) replaced();
+      store.change(
+        answer.ok
+          ? accept(answer, store.state)
+          : runBroke('error', answer.broke ? CRASHED : `Error: ${refused}`, sentence(answer.message)),
+      );
+      if (answer.ok) taken = answer;
+    });
     return taken;
   }
 

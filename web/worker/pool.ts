@@ -73,7 +73,6 @@ export class Pool extends Emitter {
   #spare;
   #places = new Map<Runner, Place>();
   #waiting: Job[] = [];
-  #readings = new Readings((name, request, options) => this.#ask(name, request, options));
   /** The maximum number of workers, without those that cannot be used. */
   #most;
   #failed = false;
@@ -129,11 +128,7 @@ export class Pool extends Emitter {
   }
 
   /** Call a function of a worker. Waits until a worker is ready, and all earlier calls are sent. */
-  call(name: CallName, request: any, options?: Options): Promise<any> {
-    return this.#readings.call(name, request, options);
-  }
-
-  #ask(name: CallName, request: unknown, { stoppable = false, patience = 0 }: Options = {}): Promise<any> {
+  call(name: CallName, request: unknown, { stoppable = false, patience = 0 }: Options = {}): Promise<any> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, request, stoppable, patience, tries: 0, resolve, reject });
       this.#next();
@@ -161,7 +156,7 @@ export class Pool extends Emitter {
         while (!run.closed) {
           const { done, value } = iterator.next();
           if (done) return;
-          const answer = await this.#ask(name, value, { stoppable: true, patience });
+          const answer = await this.call(name, value, { stoppable: true, patience });
           if (!run.closed) await onAnswer(value, answer);
         }
       } catch (error) {
@@ -366,38 +361,5 @@ export class Pool extends Emitter {
     if (!this.#spare) alive -= 1;
     runner.end();
     this.#waiting.unshift(...place.sent.splice(0));
-  }
-}
-
-/**
- * Handles of texts and files, so that each is sent to the worker only once: later calls about the same text send its
- * handle. The page chooses the handle, so a call need not wait for the answer to the one before. A worker that does
- * not hold the text, such as a new one, answers so and is sent it again.
- */
-export class Readings {
-  #ask;
-  /** The last text sent. */
-  #last = { key: [] as unknown[], handle: 0 };
-
-  constructor(ask: Ask) {
-    this.#ask = ask;
-  }
-
-  async call(name: CallName, request: any, options?: Options): Promise<any> {
-    const { text, data, ...rest } = request.reading ?? {};
-    if (text === undefined && data === undefined) return this.#ask(name, request, options);
-    const [handle, isNew] = this.#handleOf([text, data, rest.variant, rest.filename]);
-    const known = { ...request, reading: { ...rest, handle } };
-    const whole = { ...request, reading: { ...request.reading, handle } };
-    const answer = await this.#ask(name, isNew ? whole : known, options);
-    return answer.held === false ? this.#ask(name, whole, options) : answer;
-  }
-
-  /** Return a handle, and whether it is new; `key` has everything that decides how a text is read. */
-  #handleOf(key: unknown[]) {
-    const { key: before } = this.#last;
-    const isNew = before.length !== key.length || before.some((part, index) => part !== key[index]);
-    if (isNew) this.#last = { key, handle: this.#last.handle + 1 };
-    return [this.#last.handle, isNew] as [number, boolean];
   }
 }

@@ -31,7 +31,7 @@ from importlib import import_module
 from typing import Any, get_type_hints
 
 from ..errors import MissingPackage, ParseError, SudokuError, show
-from .protocol import NotHeld, Refusal, RequestError, arguments, context_of, encode, layout
+from .protocol import Refusal, RequestError, arguments, context_of, encode, layout
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,6 @@ def refusal(error: SudokuError) -> Refusal:
         message=str(error),
         line=error.index if isinstance(error, ParseError) else None,
         needs=error.package if isinstance(error, MissingPackage) else None,
-        held=False if isinstance(error, NotHeld) else None,
         field=error.field if isinstance(error, RequestError) else None,
     )
 

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import EnumType
-from functools import cache
+from functools import cache, lru_cache
 from inspect import Parameter, signature
 from types import NoneType, UnionType
 from typing import (
@@ -90,20 +90,12 @@ def require(holds: bool, field: str, expected: str) -> None:
         raise RequestError(field, f"an invalid {show(field)} (expected {expected})")
 
 
-class NotHeld(SudokuError):
-    """Raised for the handle of a text that is no longer kept.
-
-    The page must then send the text again.
-    """
-
-
 class Refusal(Message):
     """The answer to a request that cannot be fulfilled, with the reason."""
 
     message: str
     line: int | None  # the line of the text that contains the error
     needs: str | None = None  # a missing package; the page can load it and repeat the request
-    held: bool | None = None  # False if the text of a handle must be sent again
     field: str | None = None  # the invalid field of the request
 
     ok = False
@@ -157,33 +149,19 @@ MAX_HELD = 2
 class Source(Message):
     """A text or file that contains puzzles, and which of them is meant.
 
-    It is a text, a file as Base64, or the handle of an earlier text or file.
+    It is a text, or a file as Base64.
     """
 
     text: str | None = None
     data: str | None = None
-    handle: int | str | None = None
     variant: str  # variant to assume if the text names no variant
     filename: str = ""
     pick: int = 0  # index of the puzzle in a list
     other: int = 0  # 1 for the second puzzle that explains the text equally well, and so on
 
     def held(self) -> Held:
-        """Return the text and its puzzles, or those of the earlier text with the same handle."""
-        handle = self.handle
-        if self.text is None and self.data is None:
-            if handle not in _held:
-                raise NotHeld("the text is no longer available; paste or open it again")
-            return _held[handle]
-        source = self.text if self.data is None else from_base64(self.data)
-        source = source or ""
-        found = Held(source, read_all(source, default=self.variant, filename=self.filename))
-        if handle is not None:
-            _held.pop(handle, None)
-            _held[handle] = found
-            while len(_held) > MAX_HELD:
-                del _held[next(iter(_held))]
-        return found
+        """Return the text and its puzzles, which are read once for several requests."""
+        return _held(self.text, self.data, self.variant, self.filename)
 
     def reading(self) -> Reading:
         """Return the puzzle that is meant, with what was read besides it."""
@@ -204,8 +182,10 @@ class Held(NamedTuple):
     found: Found
 
 
-#: The kept texts by handle; the latest text is last.
-_held: dict[object, Held] = {}
+@lru_cache(maxsize=MAX_HELD)
+def _held(text: str | None, data: str | None, variant: str, filename: str) -> Held:
+    source = (text or "") if data is None else from_base64(data)
+    return Held(source, read_all(source, default=variant, filename=filename))
 
 
 class Field(NamedTuple):
