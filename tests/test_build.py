@@ -151,7 +151,7 @@ def test_any_change_makes_another_build_and_reverting_it_restores_the_first(site
 def test_every_module_of_the_page_is_preloaded_in_its_head(sites):
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     preloaded = re.findall(r'rel="modulepreload" href="(.+?)"', page)
-    starter = "worker/runtime.js"
+    starter = "worker/runner.js"
     runtime = {path for path in preloaded if path.startswith("vendor/pyscript/")}
     assert "vendor/pyscript/core.js" in runtime
     asked = imported(sites[0], ["app.js", *(path for path in preloaded if "vendor/" not in path)])

@@ -26,10 +26,10 @@ import { reasonOf } from './words.js';
 import './install.js';
 import type { Hold, Page } from './page.js';
 import { affordable } from './support.js';
-import { Runner, Spare } from './worker/runner.js';
+import { first, Runner, Spare } from './worker/runner.js';
 import { createIdle } from './calls/idle.js';
 
-const solver = new Pool({ start: () => new Runner(), spare: new Spare() });
+const solver = new Pool({ start: () => new Runner(), spare: new Spare(first) });
 const boardActions: BoardActions = {
   edit: (...what) => intake.edit(...what),
   say: (text) => say(store, text),

@@ -1,5 +1,5 @@
 /** The worker in which a program runs: a new one for each run, discarded afterwards, whatever the program did. */
-import { Runner, Spare } from '../worker/runner.js';
+import { startedRunner, Spare } from '../worker/runner.js';
 import type { ProgramRunRequest } from '../protocol.js';
 import type { Answer } from './view.js';
 import { count } from '../words.js';
@@ -36,7 +36,7 @@ export class Bench {
    * @param listener   started: the time has begun; said: the program printed something
    */
   run(program: ProgramRunRequest, seconds: number, { started, said }: Listener): Promise<Ended> {
-    const runner = this.#spare.take() ?? newRunner();
+    const runner = this.#spare.take() ?? startedRunner();
     return new Promise((resolve) => {
       let timer: number | undefined;
       let length = 0;
@@ -55,12 +55,14 @@ export class Bench {
         if (length > MOST_OUTPUT) cut('The program was stopped because it printed too much.');
         else said(text.slice(PRINTED.length));
       });
-      runner.whenReady(async (problem) => {
-        if (problem || !this.#cut) return;
+      const begin = async () => {
+        if (this.#cut !== cut) return;
         timer = setTimeout(cut, seconds * 1000, overdue(seconds));
         started();
         end(heard(await runner.call('program_run', JSON.stringify(program)).catch(broken)));
-      });
+      };
+      if (runner.state === 'ready') begin();
+      else runner.addEventListener('ready', begin);
     });
   }
 
@@ -75,12 +77,6 @@ export class Bench {
 
 const overdue = (seconds: number) =>
   `Stopped at the time limit of ${count(seconds)} s, before the program had finished.`;
-
-function newRunner() {
-  const runner = new Runner();
-  runner.start();
-  return runner;
-}
 
 /** Return the answer for a worker that crashed. */
 const broken = ({ message }: Error) => JSON.stringify({ ok: false, message });

@@ -20,7 +20,7 @@ PAGE = "index.html"
 STAMP = re.compile(r'<meta name="build" content="\w*">')
 PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
 IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
-STARTER = "worker/runtime.js"
+STARTER = "worker/runner.js"
 PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'

@@ -27,8 +27,6 @@ export type Ask = (name: CallName, request: any, options?: Options) => Promise<a
 
 export type Answer = { ok: boolean; message?: string; broke?: boolean; overdue?: boolean; [more: string]: any };
 
-/** Calls that are sent at once, so that the worker need not wait between them. */
-const AHEAD = 2;
 /** Crashes during a call after which it is not sent again. */
 const TRIES = 2;
 /** Crashes in a row for each worker, without an answer in between, after which the pool fails. */
@@ -46,8 +44,8 @@ type Job = {
   reject: (error: Error) => void;
 };
 
-/** sent: the calls in progress, in order; the worker is working on the first */
-type Place = { sent: Job[]; ready: boolean };
+/** job: the call in progress */
+type Place = { job: Job | null; ready: boolean };
 
 /** The error of a call that was stopped. */
 class Stopped extends Error {
@@ -186,10 +184,10 @@ export class Pool extends Emitter {
     if (this.#run) this.#run.closed = true;
     const stopped = this.#waiting.filter((job) => job.stoppable);
     this.#waiting = this.#waiting.filter((job) => !job.stoppable);
-    for (const [runner, { sent }] of this.#places) {
-      const cut = sent.findIndex((job) => job.stoppable);
-      if (cut < 0) continue;
-      stopped.push(...sent.splice(cut, 1));
+    for (const [runner, place] of this.#places) {
+      if (!place.job?.stoppable) continue;
+      stopped.push(place.job);
+      place.job = null;
       this.#drop(runner);
     }
     this.#next();
@@ -207,39 +205,33 @@ export class Pool extends Emitter {
   #next() {
     clearTimeout(this.#timer);
     if (this.#failed || this.#paused) return;
-    for (const [runner, place] of this.#places) if (place.ready) this.#fill(runner, place.sent);
+    for (const [runner, place] of this.#places) {
+      const job = place.ready && !place.job && this.#waiting.shift();
+      if (job) this.#send(runner, place, job);
+    }
     const room = () => !this.#failed && this.workers < this.#most && (this.#spare !== null || alive < MOST_WORKERS);
     const booting = () => [...this.#places.values()].filter(({ ready }) => !ready).length;
     while (room() && (this.#waiting.length > booting() || (this.#spare && !this.workers))) this.#boot();
-    const isIdle = !this.#waiting.length && [...this.#places.values()].every(({ sent }) => !sent.length);
+    const isIdle = !this.#waiting.length && [...this.#places.values()].every(({ job }) => !job);
     if (!this.#spare && this.workers && isIdle) this.#timer = setTimeout(() => this.end(), KEPT);
   }
 
-  /** Send calls to a worker. Nothing is sent after a stoppable call, as ending the worker would end that, too. */
-  #fill(runner: Runner, sent: Job[]) {
-    while (this.#places.has(runner) && sent.length < AHEAD && !sent.at(-1)?.stoppable) {
-      const job = this.#waiting.shift();
-      if (!job) return;
-      this.#send(runner, sent, job);
-    }
-  }
-
-  async #send(runner: Runner, sent: Job[], job: Job) {
-    sent.push(job);
+  async #send(runner: Runner, place: Place, job: Job) {
+    place.job = job;
     if (job.stoppable && runner.complete) this.#spare?.expect();
-    const rest = job.patience ? this.#watch(runner, sent, job) : () => {};
+    const rest = job.patience ? this.#watch(runner, place, job) : () => {};
     try {
       const answer = JSON.parse(await runner.call(job.name, JSON.stringify(job.request)));
-      if (sent[0] === job) this.#finish(sent, job, answer);
+      if (place.job === job) this.#finish(place, job, answer);
     } catch (error) {
       // The worker is unusable: a trap or an exception may have left it in any state.
-      if (sent[0] === job) this.#crash(runner, lastLine(messageOf(error)));
+      if (place.job === job) this.#crash(runner, lastLine(messageOf(error)));
     }
     rest();
   }
 
-  #finish(sent: Job[], job: Job, answer: unknown) {
-    sent.shift();
+  #finish(place: Place, job: Job, answer: unknown) {
+    place.job = null;
     // Background requests, such as links, may also be answered between two crashes.
     if (!this.#crashedOn || job.name === this.#crashedOn) this.#endings = 0;
     if (job.stoppable) this.#spare?.rest();
@@ -248,13 +240,13 @@ export class Pool extends Emitter {
   }
 
   /** End a worker that is silent for too long during a call; returns a function that ends the watch. */
-  #watch(runner: Runner, sent: Job[], job: Job) {
+  #watch(runner: Runner, place: Place, job: Job) {
     const listening = new AbortController();
     let timer: number | undefined;
     const end = () => {
       listening.abort();
-      if (sent[0] !== job) return;
-      sent.shift();
+      if (place.job !== job) return;
+      place.job = null;
       this.#drop(runner);
       job.resolve({ ok: false, message: `the worker was silent for ${job.patience} s`, overdue: true });
       this.#next();
@@ -274,7 +266,7 @@ export class Pool extends Emitter {
   #boot() {
     const taken = this.#spare?.take();
     const runner = taken ?? this.#start();
-    const place = { sent: [], ready: false };
+    const place: Place = { job: null, ready: false };
     if (!this.#spare) alive += 1;
     this.#places.set(runner, place);
     this.failure = '';
@@ -299,7 +291,7 @@ export class Pool extends Emitter {
 
   /** Loading has ended. The time of a call in progress starts only now, because it may have waited for files. */
   #complete() {
-    if ([...this.#places.values()].some(({ sent }) => sent.some((job) => job.stoppable))) this.#spare?.expect();
+    if ([...this.#places.values()].some(({ job }) => job?.stoppable)) this.#spare?.expect();
     this.emit('complete');
   }
 
@@ -319,7 +311,9 @@ export class Pool extends Emitter {
 
   /** The first call of a worker may have caused its crash. */
   #crash(runner: Runner, reason: string) {
-    const job = this.#places.get(runner)?.sent.shift();
+    const place = this.#places.get(runner);
+    const job = place?.job;
+    if (place) place.job = null;
     this.#drop(runner);
     this.#endings += 1;
     this.#crashedOn = job?.name ?? '';
@@ -353,13 +347,14 @@ export class Pool extends Emitter {
     for (const job of this.#waiting.splice(0)) job.reject(new Error(message));
   }
 
-  /** End a worker; its unanswered calls go to the next one. */
+  /** End a worker; its unanswered call goes to the next one. */
   #drop(runner: Runner) {
     const place = this.#places.get(runner);
     if (!place) return;
     this.#places.delete(runner);
     if (!this.#spare) alive -= 1;
     runner.end();
-    this.#waiting.unshift(...place.sent.splice(0));
+    if (place.job) this.#waiting.unshift(place.job);
+    place.job = null;
   }
 }

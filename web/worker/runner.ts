@@ -1,4 +1,7 @@
-/** One worker, from its start to its end, and a spare one. */
+/**
+ * One worker, from its start to its end, and a spare one. The page's first worker starts as soon as this module is
+ * loaded, before the rest of the page.
+ */
 import { Emitter } from '../dom.js';
 import { startWorker, type PythonWorker } from './runtime.js';
 import { unsupported, gigabytes } from '../support.js';
@@ -32,8 +35,8 @@ export class Runner extends Emitter {
   #worker: PythonWorker | null = null;
   /** A port directly to our own Python code: PyScript's calls take longer than solving many puzzles. */
   #port: MessagePort | null = null;
-  /** The calls in progress, in the order in which they are answered. */
-  #calls: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
+  /** Settles the call in progress. */
+  #settle: { resolve: (text: string) => void; reject: (error: Error) => void } | null = null;
 
   async start() {
     try {
@@ -48,19 +51,12 @@ export class Runner extends Emitter {
     this.emit('ready');
   }
 
-  /** Call a function of the worker; JSON in, JSON out. If the worker ends first, the promise never settles. */
+  /** Call a function of the worker, one at a time; JSON in, JSON out. If the worker ends, the promise never settles. */
   call(name: string, text: string) {
     return new Promise<string>((resolve, reject) => {
-      this.#calls.push({ resolve, reject });
+      this.#settle = { resolve, reject };
       this.#port?.postMessage(`${name}\n${text}`);
     });
-  }
-
-  /** Call back with "" when the worker is ready, or with the message of its failure. */
-  whenReady(give: (failure: string) => void) {
-    if (this.state === 'ready') return give('');
-    this.addEventListener('ready', () => give(''), { once: true });
-    this.addEventListener('ended', ({ detail }: any) => give(detail.message), { once: true });
   }
 
   /** End the worker at once. */
@@ -69,7 +65,7 @@ export class Runner extends Emitter {
     this.#worker?.terminate();
     this.#port?.close();
     this.#worker = this.#port = null;
-    this.#calls = [];
+    this.#settle = null;
   }
 
   #watch(worker: PythonWorker) {
@@ -106,8 +102,8 @@ export class Runner extends Emitter {
       const end = data.indexOf('\n');
       const [kind, text] = [data.slice(0, end), data.slice(end + 1)];
       if (kind === 'note') this.emit(kind, { text });
-      else if (kind === 'answer') this.#calls.shift()?.resolve(text);
-      else this.#calls.shift()?.reject(new Error(text));
+      else if (kind === 'answer') this.#settle?.resolve(text);
+      else this.#settle?.reject(new Error(text));
     };
   }
 
@@ -142,10 +138,15 @@ export class Spare {
   #runner: Runner | null = null;
   #timer = 0;
 
+  /** @param runner   one that has been started */
+  constructor(runner?: Runner) {
+    if (runner) this.#keep(runner);
+  }
+
   /** A stoppable call has begun. */
   expect() {
     clearTimeout(this.#timer);
-    if (!this.#runner && gigabytes() >= MEMORY) this.#timer = setTimeout(() => this.#start(), PATIENCE);
+    if (!this.#runner && gigabytes() >= MEMORY) this.#timer = setTimeout(() => this.#keep(startedRunner()), PATIENCE);
   }
 
   /** The call has ended. */
@@ -162,17 +163,23 @@ export class Spare {
     return runner;
   }
 
-  #start() {
-    const runner = new Runner();
+  #keep(runner: Runner) {
     this.#runner = runner;
     // A spare worker that crashes is not replaced.
     runner.addEventListener('ended', () => {
       if (this.#runner === runner) this.#runner = null;
     });
-    runner.start();
   }
 
   #drop() {
     this.take()?.end();
   }
 }
+
+export function startedRunner() {
+  const runner = new Runner();
+  runner.start();
+  return runner;
+}
+
+export const first = startedRunner();

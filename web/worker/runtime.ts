@@ -1,7 +1,4 @@
-/**
- * Starts PyScript's workers; the only module of the page that knows PyScript. The first worker starts as soon as this
- * module is loaded, before the rest of the page; the first call of `startWorker` gets it.
- */
+/** Starts PyScript's workers; the only module of the page that knows PyScript. */
 import '../trusted.js';
 import {
   fetchFile,
@@ -33,9 +30,6 @@ const CONFIG = {
   sync_main_only: true,
   js_modules: { worker: { './worker/loading.js': 'loading', './worker/packages.js': 'packages' } },
 };
-
-/** Events that are kept until a worker is adopted. */
-const KEPT = ['message', 'error'];
 
 /** Settles when the last started worker is created: PyScript reports each new worker, but not which call it is for. */
 let creating = Promise.resolve();
@@ -79,46 +73,9 @@ async function checkWorkerFile() {
  * Start a worker and resolve to it when Python is ready in it.
  * @param onCreated   called with the worker before it is ready, so that it can be watched and ended
  */
-export function startWorker(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
+export async function startWorker(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
   const lack = unsupported();
-  if (lack) return Promise.reject(new Error(lack));
-  const { adopt, ready } = first ?? begin();
-  first = undefined;
-  adopt(onCreated);
-  return ready;
-}
-
-/** Start a worker that is adopted later: its events until then are replayed. */
-function begin() {
-  const events: any[] = [];
-  let worker: PythonWorker | undefined;
-  let owner: ((worker: PythonWorker) => void) | undefined;
-  const keep = (event: Event) => events.push(event);
-  const hand = () => {
-    if (!worker || !owner) return;
-    for (const type of KEPT) worker.removeEventListener(type, keep);
-    owner(worker);
-    for (const { type, data, message } of events) {
-      if (type === 'error') worker.dispatchEvent(new ErrorEvent(type, { message, cancelable: true }));
-      else if (Object(data).sudokulp) worker.dispatchEvent(new MessageEvent(type, { data }));
-    }
-  };
-  const ready = create((created) => {
-    worker = created;
-    for (const type of KEPT) worker.addEventListener(type, keep);
-    hand();
-  });
-  ready.catch(() => {}); // reported to the caller of `startWorker`
-  return {
-    ready,
-    adopt: (onCreated: (worker: PythonWorker) => void) => {
-      owner = onCreated;
-      hand();
-    },
-  };
-}
-
-async function create(onCreated: (worker: PythonWorker) => void): Promise<PythonWorker> {
+  if (lack) throw new Error(lack);
   const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
   const before = creating;
   let created = () => {};
@@ -171,5 +128,3 @@ class Greeting {
     }
   }
 }
-
-let first = unsupported() ? undefined : begin();
