@@ -154,12 +154,14 @@ test('a text that is too long is refused unread', () => {
 });
 
 test('a chosen variant overrides the suffix of a file, whose name stays', async () => {
-  const page = await pageWith(LIST, { filename: 'Mine.odd' });
+  const page = newPage();
+  page.intake.file({ data: 'AAAA', file: { name: 'Mine.odd' } });
   assert.equal(page.asked[0].request.reading.filename, 'Mine.odd');
+  await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: LIST });
   page.intake.variant('plain');
   await page.answerAll();
   page.intake.pick(1);
-  const request = { text: LIST, variant: 'plain', filename: 'Mine', pick: 1 };
+  const request = { data: 'AAAA', variant: 'plain', filename: 'Mine', pick: 1 };
   assert.deepEqual(page.asked.at(-1).request.reading, request);
 });
 

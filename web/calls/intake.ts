@@ -1,16 +1,44 @@
 /**
- * Sends texts and files to the worker, and puts its answers into the state. Every change of the puzzle and of the
- * entered digits (edits.ts) begins here, and is a step that can be undone.
+ * Every change of the puzzle and of the digits entered into it, each as a step that can be undone: texts and files, which
+ * the worker reads, edits of the grid, and another grid in its place.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
-import { isUnread } from '../state/derived.js';
-import { isListed, variantShown, textRefusal } from '../state/catalog.js';
-import { stepped, drawnAtOnce, unread } from '../state/edits.js';
-import { createEdits, createGrids } from './edits.js';
+import { isUnread, markingIn, isPlayed, isPuzzle } from '../state/derived.js';
+import { isListed, variantShown, textRefusal, sizeFor, catalogOf } from '../state/catalog.js';
+import {
+  MOST_STEPS,
+  redone,
+  undone,
+  entered,
+  entriesAdopted,
+  entriesCleared,
+  givensPut,
+  marksWritten,
+  typedInto,
+  gridEmptied,
+  gridRestored,
+  rulesSet,
+  stepped,
+  drawnAtOnce,
+  unread,
+} from '../state/edits.js';
+import {
+  FROM_NOWHERE,
+  together,
+  type Board,
+  type Hint,
+  type Kept,
+  type Marking,
+  type Patch,
+  type Rule,
+  type Size,
+  type State,
+  type Store,
+} from '../state/state.js';
+import { marksHinted } from '../state/stepping.js';
 import type { Ask, CallName } from '../worker/pool.js';
 import { puzzleIn, readingIn } from './runs.js';
-import { FROM_NOWHERE, together, type Patch, type Store, type PastStep, type State } from '../state/state.js';
-import { reasonOf } from '../words.js';
+import { count, reasonOf } from '../words.js';
 
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;
@@ -19,8 +47,6 @@ const BURST = 1500;
 export function createIntake(solver: { call: Ask }, store: Store, onChange: (of: 'puzzle' | 'play' | 'marks') => void) {
   let lastKey = 0; // when text was last typed; 0 if something else was done since
   const queue = createQueue(solver, store, () => lastKey > 0);
-  const steps = { begin, resume, read, check, say, settle: queue.settle };
-  const grids = createGrids(store, steps);
 
   /**
    * Begin a step: questions about the earlier state are dropped.
@@ -51,14 +77,12 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   function text(
     content: string,
     {
-      filename,
       title = '',
       example = -1,
       typing = false,
       remember = true,
       variant: named = usual(content, typing),
     }: {
-      filename?: string;
       title?: string;
       example?: number;
       variant?: string;
@@ -71,7 +95,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
       text: content,
       origin: title,
       example,
-      asked: { variant: named, filename },
+      asked: { variant: named, filename: undefined },
       stage: 'text' as 'text',
     };
     // A text too long for a puzzle is not put into the box: laying it out would block the page for seconds.
@@ -81,7 +105,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     const again = isUnread(store.state) && content === store.state.reading.text;
     const drawn = drawnAtOnce(content, store.state);
     begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
-    if (content === '') return grids.clear(named);
+    if (content === '') return clear(named);
     if (!typing) return read();
     queue.later(read, content.trim().length);
   }
@@ -156,17 +180,163 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     resume();
   }
 
-  /** Put a puzzle into the grid that the worker has read already. */
-  const take = (read: Patch) => begin(read);
-
-  /** Go back to an earlier state of this page: a step, with its results. */
-  function revisit(step: PastStep) {
-    begin(step);
+  /** Put a puzzle into the grid that was read already: from a photo, or an earlier step with its results. */
+  function take(read: Patch) {
+    begin(read);
     resume();
   }
 
   function say(said: string) {
     store.change({ messages: { said } });
+  }
+
+  /**
+   * Type a digit (0 clears) into one or several cells. Waits while a text is being read; otherwise the digit would be
+   * lost.
+   * @param at   indexes
+   */
+  async function edit(at: number | number[], digit: number, marking: Marking = markingIn(store.state)) {
+    const { side } = store.state.doc.board;
+    if (isUnread(store.state)) await queue.settle();
+    if (!store.state.catalog) return;
+    if (store.state.doc.board.side !== side) return say('The size of the grid has changed, so nothing was entered.');
+    const move = typedInto(store.state, [at].flat(), digit, marking);
+    if (!move) return;
+    if ('refusal' in move) return say(move.refusal);
+    begin(move.change, move);
+    resume();
+  }
+
+  /** Enter a digit that the worker revealed, and keep its message. */
+  function reveal(index: number, digit: number) {
+    const { outcome } = store.state.found;
+    begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
+    check();
+  }
+
+  /** Apply a hint: enter its digit, or update the pencil marks. */
+  function follow(hint: Hint) {
+    const [placed] = hint.step.placed;
+    if (placed) return reveal(placed[0] - 1, placed[1]);
+    begin(marksHinted(hint, store.state), { of: 'marks' });
+    resume();
+  }
+
+  /** Enter pencil marks that the worker computed. */
+  function fill(marks: number[][]) {
+    begin(marksWritten(store.state, marks), { of: 'marks' });
+    resume();
+  }
+
+  /** Let digits typed on the Play tab be givens, or the player's again. */
+  function enter(entering: boolean) {
+    if (entering === store.state.doc.entering) return;
+    begin({ doc: { entering } }, { of: 'marks' });
+    resume();
+  }
+
+  function clearEntries() {
+    begin(entriesCleared(store.state), { of: 'play' });
+    check();
+  }
+
+  /** Turn the player's digits into givens. */
+  function adopt() {
+    begin(entriesAdopted(store.state));
+    check();
+  }
+
+  /**
+   * Change givens or rules, whether or not the solution is shown.
+   * @param edits   digit 0 clears
+   * @param rules   null to keep them
+   */
+  function give(edits: [label: number, digit: number][], rules: Rule[] | null) {
+    begin(givensPut(store.state, edits, rules));
+    check();
+  }
+
+  function undo() {
+    const otherwise = store.state.history.forgotten
+      ? `Only the last ${count(MOST_STEPS)} steps can be undone.`
+      : 'There is nothing to undo.';
+    goTo(undone(store.state), otherwise, 'Undone.');
+  }
+
+  function redo() {
+    goTo(redone(store.state), 'There is nothing to redo.', 'Redone.');
+  }
+
+  function goTo(patch: Patch | null, otherwise: string, said: string) {
+    if (!patch) return say(otherwise);
+    begin(together(patch, { messages: { said, refusedLink: '' } }), { remember: false });
+    resume();
+  }
+
+  /**
+   * Restore a puzzle from a link or from the last visit.
+   * @param options   remember: the change can be undone
+   */
+  function restore(kept: Kept, { remember = true }: { remember?: boolean } = {}) {
+    begin(gridRestored(kept, catalogOf(store.state)), { remember });
+    check();
+  }
+
+  /** @param named   the variant */
+  function clear(named: string, boxsize: Size = store.state.doc.board.boxsize) {
+    store.change(gridEmptied(sizeFor(store.state, named, boxsize), named));
+    check();
+  }
+
+  /** Start again with an empty grid of the default variant; earlier choices applied to the previous puzzle. */
+  function empty({ remember = true } = {}) {
+    const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
+    emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
+  }
+
+  /** Start again with an empty grid of another size. */
+  function size(boxsize: Size) {
+    const { board } = store.state.doc;
+    const hadAny = isPuzzle(board) || isPlayed(store.state);
+    emptied(boxsize, variantShown(store.state));
+    if (hadAny) say('The grid has a new size and is empty. Undo restores the puzzle.');
+  }
+
+  /** Clear the grid; clearing it twice is one step. */
+  function emptied(boxsize: Size, named: string, { remember = true, chosen = store.state.doc.chosen } = {}) {
+    const { board } = store.state.doc;
+    const { text: content } = store.state.reading;
+    const isEmpty = !content && !isPuzzle(board) && !isPlayed(store.state);
+    begin(
+      { doc: { chosen } },
+      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
+    );
+    clear(named, boxsize);
+  }
+
+  /** Change the variant: read a refused text again, otherwise check the grid. */
+  function variant(name: string) {
+    const { board, entries } = store.state.doc;
+    const { problem, text: content, asked: before } = store.state.reading;
+    const again = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !isPuzzle(board));
+    // The choice takes precedence over the file's suffix, also for the other puzzles in it.
+    const filename = before.filename?.replace(/\.[^.]*$/, '');
+    const asked = { filename, variant: name };
+    begin({
+      doc: { chosen: name },
+      ...unread({ asked, others: 0, other: 0, stage: again ? 'text' : 'variant' }),
+    });
+    if (again) read();
+    else if (isPuzzle(board) || entries.some(Boolean)) check();
+    else clear(name);
+  }
+
+  /**
+   * Change the rules.
+   * @param made   the rules as the worker returned them
+   */
+  function rules(made: Pick<Board, 'rules' | 'ruled' | 'conflicts'>) {
+    begin(rulesSet(store.state, made));
   }
 
   /** End the typing: send what is waiting, and raise an alert for a problem that was shown without one. */
@@ -184,12 +354,23 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     reading,
     returned,
     take,
-    revisit,
     finish,
-    settle: queue.settle,
     overtake: queue.drop,
-    ...grids,
-    ...createEdits(store, steps),
+    edit,
+    reveal,
+    follow,
+    fill,
+    enter,
+    clearEntries,
+    adopt,
+    give,
+    undo,
+    redo,
+    restore,
+    empty,
+    size,
+    variant,
+    rules,
   };
 }
 

@@ -228,7 +228,7 @@ export function createAddress(
       visit = state.visit;
       const step = visits.get(visit);
       const shared = puzzleAt(state);
-      if (step) intake.revisit(step);
+      if (step) intake.take(step);
       else if (shared) take(shared);
       else intake.restore(untouched(catalogOf(store.state)));
     } else if (!state && there !== null) {
