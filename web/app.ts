@@ -1,11 +1,12 @@
 /** Entry point of the page: creates the state, the worker and every part of the page, and connects them. */
+import catalog from './catalog.js';
 import { createAddress } from './link/address.js';
 import { createBoard, type BoardActions } from './board/board.js';
 import { createCertificate, createWhy } from './panels/why.js';
 import { createColours, createKeypad } from './play/keypad.js';
 import { createControls, createInfo, createPanels, createPicker } from './panels/controls.js';
 import { addStyles, afterPaint, element, setText, on } from './dom.js';
-import { fetchJson, imported, messageOf, once, whenSilent } from './download.js';
+import { imported, messageOf, once, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createDrawer, createView } from './panels/view.js';
 import { createIntake } from './calls/intake.js';
@@ -17,9 +18,9 @@ import { createPlay } from './play/play.js';
 import { createPrinting } from './io/print.js';
 import { createRuns } from './calls/runs.js';
 import { Pool } from './worker/pool.js';
-import { catalogCame, refused } from './state/answers.js';
+import { refused } from './state/answers.js';
 import { boardView } from './state/boardview.js';
-import { initialState, patience, type Catalog, say } from './state/state.js';
+import { initialState, patience, say } from './state/state.js';
 import { createStore } from './state/store.js';
 import { createShare, createTelling, createTake } from './io/share.js';
 import { reasonOf } from './words.js';
@@ -39,9 +40,10 @@ const boardActions: BoardActions = {
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
 };
-const board = createBoard(element('board'), boardActions, boardView(initialState()));
+const initial = initialState(catalog);
+const board = createBoard(element('board'), boardActions, boardView(initial));
 const undrawn = new Set<string>(); // reports of views that failed
-const store = createStore(initialState(), null, { patience, afterPaint, failed: sayUndrawn });
+const store = createStore(initial, null, { patience, afterPaint, failed: sayUndrawn });
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
 const helper = affordable() > 1 ? new Pool({ start: () => new Runner() }) : null; // for idle work
 const runs = createRuns(solver, store, prepare, intake.overtake, createIdle(solver, store, helper));
@@ -56,51 +58,28 @@ function sayUndrawn(error: Error) {
   say(store, said);
 }
 
-let catalogFailure = '';
-let catalogLoaded = () => {};
-const catalog = new Promise<void>((resolve) => {
-  catalogLoaded = resolve;
-});
-
-/** Use the catalog, then read text that was typed before it loaded. */
-async function useCatalog(loaded: Catalog) {
+/** Open what the page begins with, then read a text that was typed before it was ready. */
+async function open() {
   await links.ready();
-  store.change(catalogCame(loaded));
-  catalogLoaded();
   const { text } = store.state.reading;
   const opened = links.arrive();
   if (text) intake.text(text, { remember: opened });
   else if (!opened) intake.empty({ remember: false });
 }
 
-async function start() {
-  catalogFailure = '';
-  try {
-    await useCatalog(await fetchJson('catalog.json'));
-  } catch (error) {
-    catalogFailure = reasonOf(error as Error);
-  }
-  changeRuntime();
-}
-
-/** The page is ready when both its catalog and its worker are ready. */
 function changeRuntime(patch = {}) {
-  const failed = catalogFailure || solver.state === 'failed';
-  const ready = store.state.catalog && solver.state === 'ready';
-  const status = failed ? 'failed' : ready ? 'ready' : 'loading';
-  store.change({ runtime: { ...patch, status, failure: catalogFailure || solver.failure } });
+  store.change({ runtime: { ...patch, status: solver.state, failure: solver.failure } });
 }
 
 function retry() {
-  if (catalogFailure) start();
   solver.retry();
   changeRuntime({ progress: null });
 }
 
-/** Wait for the catalog and the typed text before a run; if loading has failed, try again. */
+/** Wait for the typed text before a run; if loading has failed, try again. */
 async function prepare() {
-  if (store.state.runtime.status === 'failed') retry();
-  await catalog;
+  if (solver.state === 'failed') retry();
+  await opening;
   await intake.finish();
 }
 
@@ -109,7 +88,7 @@ const part =
   (path: string, load: (again: string) => Promise<Record<string, any>>, create: string) =>
   async (styled: Promise<unknown>) => {
     const [{ [create]: make }] = await Promise.all([imported(path, load), styled]);
-    await catalog;
+    await opening;
     return make(page);
   };
 
@@ -176,10 +155,10 @@ solver.addEventListener('note', ({ detail }) => {
 });
 
 whenSilent((path) => changeRuntime({ progress: { phase: `Waiting for ${path}`, loaded: 0, total: 0, owed: path } }));
+const opening = open();
 store.change({ reading: { text: textAtStart(element('puzzle').value) } });
 // An invitation to paste: the example is selected when it comes. On a phone it would open the keyboard.
 if (!location.hash && document.activeElement === document.body && matchMedia('(hover: hover)').matches)
   element('puzzle').focus({ preventScroll: true });
-start();
 solver.start();
 createOffline(page); // it says that the page has started

@@ -57,7 +57,7 @@ DOCUMENT = "index.html"
 KEY = [
     DOCUMENT,
     "app.js",
-    "catalog.json",
+    "catalog.js",
     "python/library.wasm",
     "runtime.json",
     "start/highs.wasm",

@@ -134,7 +134,7 @@ def test_a_request_that_waits_for_a_file_says_so_until_it_is_answered(visitor, o
 
 @pytest.mark.full
 def test_text_pasted_while_the_example_loads_replaces_it(visitor, own_site):
-    with own_site.holding("catalog.json"):
+    with own_site.holding("catalog.js"):
         visitor.page.goto(visitor.url, wait_until="commit")
         visitor.puzzle.focus()
     expect(visitor.puzzle).not_to_have_value("")
@@ -191,7 +191,7 @@ def test_a_missing_or_delayed_module_is_itself_named(visitor, own_site):
 
 @pytest.mark.full
 def test_a_silent_server_is_given_up(visitor, own_site):
-    with own_site.holding("catalog.json"):
+    with own_site.holding("runtime.json"):
         visitor.open()
-        expect_error(visitor, "Could not fetch catalog.json: the server sent nothing for")
+        expect_error(visitor, "Could not fetch runtime.json: the server sent nothing for")
     retry(visitor)

@@ -282,7 +282,7 @@ CUT = """async (paths) => {
 NEEDED = [
     "index.html",
     "app.js",
-    "catalog.json",
+    "catalog.js",
     "vendor/pyodide/pyodide.asm.wasm",
     "vendor/highs/highs.wasm",
     "python/library.wasm",

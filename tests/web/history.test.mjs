@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MOST_STEPS, redone, stepOf, stepped, undone } from '../../web/state/edits.js';
 import { initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
-import { after, dice, newPage, pageWith } from './pages.mjs';
+import { after, CATALOG, dice, newPage, pageWith } from './pages.mjs';
 
 const FIRST = '1...............';
 const SECOND = '2...............';
@@ -13,7 +13,7 @@ const RESULT = { solution: { cells: Array(16).fill(1), line: '' }, second: null,
 const stepTo = (state, patch) => after(state, stepped, patch);
 
 test('undoing and redoing a step gives the same puzzle, and changes nothing else', () => {
-  const start = initialState();
+  const start = initialState(CATALOG);
   assert.deepEqual([undone(start), redone(start)], [null, null]);
   const before = merged(start, { reading: { text: 'a' } });
   const done = stepTo(before, { reading: { text: 'b' }, doc: { entering: true }, settings: { marking: 'corner' } });

@@ -15,6 +15,7 @@ import { labelOf } from '../../web/words.js';
 import { lessonBegun, lessonEnded, shownAt, withOwn, fragmentAt, placed } from '../../web/state/places.js';
 import { merged } from '../../web/state/store.js';
 import { initialState } from '../../web/state/state.js';
+import { CATALOG } from './pages.mjs';
 
 const LESSONS = [
   { name: 'program', steps: Array(10).fill({}) },
@@ -106,7 +107,7 @@ test('cells are named as in the grid', () => {
 });
 
 test('a lesson puts the visitor’s puzzle aside, and leaving the tab brings it back', () => {
-  const before = initialState();
+  const before = initialState(CATALOG);
   const begun = merged(before, lessonBegun(before));
   const during = merged(begun, { doc: { title: 'lesson' }, settings: { place: 'learn', brought: true } });
   assert.equal(withOwn(during).doc, before.doc);

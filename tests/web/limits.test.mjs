@@ -58,7 +58,7 @@ test('the current list is the refused one, otherwise the file, otherwise the tex
 
 test('the interpretation of a text follows the variant', async () => {
   const page = newPage();
-  assert.equal(readAs(initialState()), '');
+  assert.equal(readAs(initialState(CATALOG)), '');
   page.intake.text('.'.repeat(80) + '1');
   await page.answer({ recognised: 'a puzzle', assumed: true });
   assert.equal(readAs(page.state), '');

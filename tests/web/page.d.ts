@@ -5,6 +5,10 @@ declare module '*/vendor/pyodide/pyodide.mjs';
 declare module '*/vendor/highs/highs.mjs';
 declare module '*/vendor/codemirror/codemirror.js';
 declare module '*/vendor/uqr/index.mjs';
+declare module '*/catalog.js' {
+  const catalog: import('../../web/state/state.js').Catalog;
+  export default catalog;
+}
 declare module '*/vendor/lit-html/lit-html.js' {
   export * from 'lit-html';
 }

@@ -1,6 +1,5 @@
 /** A page without a document, for tests: a catalog of two variants, and a worker that answers on demand. */
 import { createIntake } from '../../web/calls/intake.js';
-import { catalogCame } from '../../web/state/answers.js';
 import { initialState, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -62,7 +61,7 @@ export const after = (state, ...changes) =>
 
 /** Return the state of a new page with a catalog, after a sequence of changes. */
 export function stateOf(catalog, ...patches) {
-  return after(initialState(), catalogCame(catalog), ...patches);
+  return after(initialState(catalog), ...patches);
 }
 
 /** Return the worker's answer about cells: no conflicts, whatever they are. */
@@ -111,8 +110,7 @@ export function newPage(onChange = (_of) => {}) {
       waiting.push({ name, request, resolve, reject });
     });
   const changes = [];
-  const store = createStore(initialState(), null, { patience });
-  store.change(catalogCame(CATALOG));
+  const store = createStore(initialState(CATALOG), null, { patience });
   const intake = createIntake({ call }, store, (of) => {
     changes.push(of);
     onChange(of);

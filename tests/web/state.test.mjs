@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardChecked, boardRead, refused, catalogCame } from '../../web/state/answers.js';
+import { boardChecked, boardRead, refused } from '../../web/state/answers.js';
 import { NOTHING_FOUND, emptyBoard, initialState, lineOf, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
 import { CATALOG, answerOf, stateOf } from './pages.mjs';
@@ -19,7 +19,7 @@ const SOLVED = { kind: 'solved', headline: 'Solved', sentence: '' };
 /** A store of the page, and the states that were drawn. */
 function pageStore() {
   const told = [];
-  return { told, store: createStore(initialState(), (now) => told.push(now), { patience }) };
+  return { told, store: createStore(initialState(CATALOG), (now) => told.push(now), { patience }) };
 }
 
 const answer = (more = {}) => ({ ...answerOf({ cells: CELLS, boxsize: 2, variant: 'plain' }), ...more });
@@ -59,7 +59,7 @@ function watched() {
   const failures = [];
   const paints = [];
   const how = { afterPaint: (act) => paints.push(act), failed: ({ message }) => failures.push(message) };
-  const store = createStore(initialState(), null, how);
+  const store = createStore(initialState(CATALOG), null, how);
   const paint = () => paints.splice(0).forEach((act) => act());
   return { store, drawn, failures, paint, log: (name) => () => drawn.push(name) };
 }
@@ -175,8 +175,8 @@ test('an empty board has a cell for each position', () => {
   }
 });
 
-test('the catalog selects the first of everything', () => {
-  const { doc, settings } = catalogCame(CATALOG);
+test('at first, the first of everything is selected', () => {
+  const { doc, settings } = initialState(CATALOG);
   assert.deepEqual([doc.chosen, doc.board.variant], ['plain', 'plain']);
   assert.deepEqual([settings.model, settings.making.symmetry], ['lp', 'none']);
 });

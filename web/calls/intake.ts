@@ -4,7 +4,7 @@
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread, markingIn, isPlayed, isPuzzle } from '../state/derived.js';
-import { isListed, variantShown, textRefusal, sizeFor, catalogOf } from '../state/catalog.js';
+import { isListed, variantShown, textRefusal, sizeFor } from '../state/catalog.js';
 import {
   MOST_STEPS,
   redone,
@@ -198,7 +198,6 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   async function edit(at: number | number[], digit: number, marking: Marking = markingIn(store.state)) {
     const { side } = store.state.doc.board;
     if (isUnread(store.state)) await queue.settle();
-    if (!store.state.catalog) return;
     if (store.state.doc.board.side !== side) return say('The size of the grid has changed, so nothing was entered.');
     const move = typedInto(store.state, [at].flat(), digit, marking);
     if (!move) return;
@@ -278,7 +277,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
    * @param options   remember: the change can be undone
    */
   function restore(kept: Kept, { remember = true }: { remember?: boolean } = {}) {
-    begin(gridRestored(kept, catalogOf(store.state)), { remember });
+    begin(gridRestored(kept, store.state.catalog), { remember });
     check();
   }
 
@@ -290,7 +289,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
 
   /** Start again with an empty grid of the default variant; earlier choices applied to the previous puzzle. */
   function empty({ remember = true } = {}) {
-    const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
+    const [{ name }] = store.state.catalog.variants;
     emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
   }
 

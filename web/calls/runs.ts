@@ -1,6 +1,6 @@
 /**
  * Runs: calls that may take long, one at a time, which can be stopped at once. Each kind has an entry here. A run waits
- * for the catalog and the typed text, asks the worker, and stores the result in the state.
+ * for the typed text, asks the worker, and stores the result in the state.
  */
 import type { Ask } from '../worker/pool.js';
 import type { Kind, Run, RunName, Store, Patch, State, SeriesName } from '../state/state.js';
@@ -240,7 +240,7 @@ const limitReached = (limit: number) => `the time limit of ${limit} s was reache
 const NO_IDLE = { stop: () => {}, count: () => {}, rest: () => {} };
 
 /**
- * @param prepare   resolves when the state holds the catalog and the typed text
+ * @param prepare   resolves when the state holds the typed text
  * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
  * @param idle   the idle work, which ends when a run begins
  */

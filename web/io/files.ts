@@ -2,10 +2,10 @@
 import { refused } from '../state/answers.js';
 import { toBase64, count } from '../words.js';
 import { element, on } from '../dom.js';
-import { fileRefusal, textRefusal, catalogOf } from '../state/catalog.js';
+import { fileRefusal, textRefusal } from '../state/catalog.js';
 import { isListLink } from '../state/places.js';
 import { fragmentOf } from '../link/link.js';
-import type { State, Source } from '../state/state.js';
+import type { Source } from '../state/state.js';
 import type { Page } from '../page.js';
 
 /** Number of recently opened files that are kept, because a program may read them. */
@@ -21,32 +21,17 @@ export function createFiles(
   openPhoto: (file: File) => void,
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
-  let waiting: (() => void) | null = null; // what to open once the catalog has loaded
   /** @param list   a source that the Lists tab can read */
   const refuse = (message: string, list: Source | null = null) =>
     store.change(refused({ message, line: null, list }, 'file'));
 
-  /** Open something at once, or as soon as the catalog, which has the limits, has loaded. */
-  function whenListed(name: string, open: () => void) {
-    last += 1;
-    if (store.state.catalog) return open();
-    waiting = open;
-    store.change({ messages: { said: `${name} will open as soon as the page has loaded.` } });
-  }
-
-  /** The catalog has loaded and text typed earlier is being read: now open whatever was waiting. */
-  function openWaiting({ catalog }: State) {
-    if (!catalog || !waiting) return;
-    queueMicrotask(waiting);
-    waiting = null;
-  }
-
   async function openFile(file: File) {
-    if (isPicture(file)) return openPhoto(file);
+    last += 1;
     const opened = last;
+    if (isPicture(file)) return openPhoto(file);
     store.change(({ opened: kept }) => ({ opened: [...kept, file].slice(-MOST_KEPT) }));
     try {
-      const tooLong = await fileRefusal(file, catalogOf(store.state));
+      const tooLong = await fileRefusal(file, store.state.catalog);
       const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
       if (opened !== last) return;
       if (tooLong) refuse(tooLong.message, tooLong.list);
@@ -60,13 +45,8 @@ export function createFiles(
   function openFiles(files: File[]) {
     const [file, ...others] = files;
     if (!file) return;
-    if (!others.length) return whenListed(file.name, () => openFile(file));
+    if (!others.length) return openFile(file);
     refuse(`open one file at a time, not ${count(files.length)}`);
-  }
-
-  /** Open a pasted or dropped text. */
-  function openText(text: string) {
-    whenListed('The text', () => takeText(text));
   }
 
   /** Open a link to a puzzle, or let the Lists tab follow one to an experiment. */
@@ -88,7 +68,9 @@ export function createFiles(
     openText(text);
   }
 
-  function takeText(text: string) {
+  /** Open a pasted or dropped text. */
+  function openText(text: string) {
+    last += 1;
     const fragment = fragmentOf(text);
     if (fragment !== null) return follow(fragment);
     if (text.trim()) intake.text(text);
@@ -125,7 +107,6 @@ export function createFiles(
   }
   document.addEventListener('paste', paste, { capture: true });
   document.addEventListener('input', arrive, { capture: true });
-  store.watch(openWaiting, ['catalog']);
   createDropping(openFiles, openText);
 }
 

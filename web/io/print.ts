@@ -2,7 +2,7 @@
  * Prints puzzles, new or from the opened list, on sheets followed by their solutions. The worker draws them; the
  * sheets are laid out here in an element shown only on paper. Ctrl+P prints the grid as it is.
  */
-import { variantOf, catalogOf } from '../state/catalog.js';
+import { variantOf } from '../state/catalog.js';
 import { onTab } from '../state/derived.js';
 import { drawNumber, setAttribute, setText, on, element } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
@@ -48,8 +48,8 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text: string) => setText(element('print-progress'), text);
   const { collect, solveAll } = createPapers(store, ask, say);
-  store.watch(draw, ['catalog', 'reading.list', 'run'], onTab('set'));
-  addEventListener('beforeprint', () => store.state.catalog && drawTitle());
+  store.watch(draw, ['reading.list', 'run'], onTab('set'));
+  addEventListener('beforeprint', drawTitle);
   on('printing', 'submit', (event: SubmitEvent) => {
     event.preventDefault();
     print(choices());
@@ -60,7 +60,7 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
 
   function choices() {
     const wanted = element('print-count').valueAsNumber;
-    const { min, max, default: usual } = catalogOf(store.state).print;
+    const { min, max, default: usual } = store.state.catalog.print;
     return {
       what: element('print-what').value,
       number: Number.isFinite(wanted) ? Math.min(max, Math.max(min, Math.round(wanted))) : usual,
@@ -116,7 +116,6 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
   function draw(state: State) {
     const { list } = state.reading;
     const { catalog, run } = state;
-    if (!catalog) return;
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
     offered.disabled = !list;
@@ -200,7 +199,7 @@ function createPapers(store: Store, ask: Ask, say: (text: string) => void) {
   /** Solve with the integer program, whichever model is selected: it needs no download. */
   async function solveAll(papers: Paper[], current: Current) {
     const { timeLimit } = store.state.settings;
-    const model = catalogOf(store.state).models[0]?.name;
+    const model = store.state.catalog.models[0]?.name;
     for (const [index, paper] of papers.entries()) {
       if (!current()) return;
       say(`Solving puzzle ${index + 1} of ${papers.length}.`);

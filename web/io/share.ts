@@ -12,7 +12,7 @@ import type { Link, Dumped } from '../protocol.js';
 import { sharedOf, hasWork, keyOf, type Extras } from '../link/link.js';
 import type { Page } from '../page.js';
 import { imported, messageOf } from '../download.js';
-import { formatOf, formatsOf, formulationOf, catalogOf } from '../state/catalog.js';
+import { formatOf, formatsOf, formulationOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
 
 export function createTelling({ store }: Pick<Page, 'store'>) {
@@ -104,8 +104,8 @@ function createOpening({ store, solver }: Pick<Page, 'store' | 'solver'>) {
   let timer = 0;
   let shown: Link[] = [];
 
-  function draw({ doc: { board }, catalog }: State) {
-    if (!catalog || board === asked) return;
+  function draw({ doc: { board } }: State) {
+    if (board === asked) return;
     show(shown.map((link) => ({ ...link, href: '' })));
     asked = null;
     clearTimeout(timer);
@@ -113,8 +113,8 @@ function createOpening({ store, solver }: Pick<Page, 'store' | 'solver'>) {
   }
 
   async function ask() {
-    const { catalog, doc } = store.state;
-    if (!catalog || asked === doc.board) return;
+    const { doc } = store.state;
+    if (asked === doc.board) return;
     asked = doc.board;
     const { title, named, author, ruleset } = doc;
     const answer = await solver.call('links', { ...puzzleIn(store.state), title, named, author, ruleset });
@@ -131,7 +131,7 @@ function createOpening({ store, solver }: Pick<Page, 'store' | 'solver'>) {
   watching.observe(element('copy-link')); // next to the links
   element('open-in').addEventListener('focusin', ask);
   solver.addEventListener('ready', () => seen && ask()); // the worker may have crashed during the request
-  store.watchLate(draw, ['catalog', 'doc.board']);
+  store.watchLate(draw, ['doc.board']);
 }
 
 function show(links: Link[]) {
@@ -314,12 +314,11 @@ export function createTake(
 
   function draw(state: State) {
     const { status, progress } = state.runtime;
-    const { catalog, run } = state;
+    const { run } = state;
     const solution = shownSolution(state);
     element('solution-field').hidden = !solution;
-    const line = solution ? solution.line || lineOf(solution.cells, catalogOf(state), state.doc.board.symbols) : '';
+    const line = solution ? solution.line || lineOf(solution.cells, state.catalog, state.doc.board.symbols) : '';
     if (element('solution').value !== line) element('solution').value = line;
-    if (!catalog) return;
     const chosen = formatOf(state);
     drawFormats(state, chosen);
     const copyable = !chosen.binary || chosen.raster;
@@ -339,7 +338,7 @@ export function createTake(
   function drawFormats(state: State, chosen: Offered) {
     const items = formatsOf(state);
     const usual = USUAL.flatMap((name) => items.filter((entry) => entry.name === name));
-    const others = catalogOf(state).groups.map(({ name, label }) => ({
+    const others = state.catalog.groups.map(({ name, label }) => ({
       label: `More formats: ${label[0].toLowerCase()}${label.slice(1)}`,
       items: items.filter((entry) => entry.group === name && !usual.includes(entry)).map(choiceOf),
     }));
@@ -371,7 +370,7 @@ export function createTake(
   on('download-solution', 'click', () => save('solution'));
   on('copy-puzzle', 'click', () => copyOut('puzzle'));
   on('copy-solution', 'click', () => copyOut('solution'));
-  store.watchLate(draw, ['catalog', 'doc', 'found', 'reading.problem', 'run', 'runtime', 'settings']);
+  store.watchLate(draw, ['doc', 'found', 'reading.problem', 'run', 'runtime', 'settings']);
 }
 
 /**

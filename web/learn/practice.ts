@@ -13,7 +13,6 @@ import type { Hint } from '../protocol.js';
 import type { Board, Figures } from '../state/state.js';
 import type { Step, Target } from './state.js';
 import type { Page } from '../page.js';
-import { catalogOf } from '../state/catalog.js';
 
 type Does = { redraw: () => void; known: () => void; put: (line: string) => void };
 
@@ -185,7 +184,7 @@ export function createSolvers(
     });
 
   const row = ({ name, headline, figures }: Solved) => {
-    const { label = name } = catalogOf(page.state).models.find((model) => model.name === name) ?? {};
+    const { label = name } = page.state.catalog.models.find((model) => model.name === name) ?? {};
     return html`<tr><th scope="row">${label}</th><td>${headline.split(': ').at(-1)}</td>
       <td>${figures ? sizes(figures) : nothing}</td><td>${figures ? duration(figures.times.total) : nothing}</td></tr>`;
   };

@@ -26,7 +26,6 @@ import {
 } from './link.js';
 import { reasonOf } from '../words.js';
 import { together, type Board, type State, type PastStep } from '../state/state.js';
-import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 
 /** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
@@ -75,7 +74,7 @@ export function createAddress(
   let writing = Promise.resolve(); // until all states so far are in the address
   let travels = 0; // counts the moves in the history
   let link: unknown = null; // the content of the address the page was opened with
-  let reading = read(); // while the catalog loads
+  let reading = read();
 
   async function read() {
     link = await contentOf(location.hash.slice(1));
@@ -181,7 +180,7 @@ export function createAddress(
    * in the grid.
    */
   function arrive(): boolean {
-    const catalog = catalogOf(store.state);
+    const { catalog } = store.state;
     const left = memory.recall();
     const { shows } = placed(entry?.tab ?? location.hash.slice(1));
     if (entry || location.hash) store.change({ settings: shows });
@@ -230,20 +229,20 @@ export function createAddress(
       const shared = puzzleAt(state);
       if (step) intake.take(step);
       else if (shared) take(shared);
-      else intake.restore(untouched(catalogOf(store.state)));
+      else intake.restore(untouched(store.state.catalog));
     } else if (!state && there !== null) {
       visit = newVisit();
       const found = content === null ? null : soundIn(content);
       if (found instanceof LinkError) refuse(found);
       else if (found) take(found);
-      else intake.restore(untouched(catalogOf(store.state)));
+      else intake.restore(untouched(store.state.catalog));
     }
     settleOn();
   }
 
   /** Return the puzzle of an entry of the browser's history; null if it has none. */
   function puzzleAt({ puzzle: content, view }: Entry): Shared | null {
-    const shared = puzzleIn(content, catalogOf(store.state));
+    const shared = puzzleIn(content, store.state.catalog);
     return shared && { ...shared, view };
   }
 
@@ -259,7 +258,7 @@ export function createAddress(
   function soundIn(content: unknown): Shared | LinkError {
     try {
       if (content instanceof LinkError) throw content;
-      return sharedIn(content, catalogOf(store.state));
+      return sharedIn(content, store.state.catalog);
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       return error;
@@ -272,7 +271,7 @@ export function createAddress(
 
   /** @param isHere   it is in the grid already */
   function take(shared: Shared, isHere: boolean = false) {
-    const model = shared.model || (catalogOf(store.state).models[0]?.name ?? '');
+    const model = shared.model || (store.state.catalog.models[0]?.name ?? '');
     store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
     if (!isHere) intake.restore(shared);
     show(shared.view);

@@ -18,7 +18,7 @@ import {
 import { colourIn, digitIn } from '../state/edits.js';
 import { PLACES, fragmentAt } from '../state/places.js';
 import { fromUrlBase64, toUrlBase64, count } from '../words.js';
-import { formulationOf, catalogOf } from '../state/catalog.js';
+import { formulationOf } from '../state/catalog.js';
 
 /** Model "" for the first one of the catalog, formulation "" for the model's first one. */
 export type Shared = Content & { model: string; formulation: string; view: View; program?: string };
@@ -128,7 +128,7 @@ export function sharedIn(content: unknown, catalog: Catalog): Shared {
 }
 
 /** Return the formulations of a model; "" is the default one. */
-const formulationsOf = (model: string | undefined, { models }: Pick<Catalog, 'models'>): Offer[] =>
+const formulationsOf = (model: string | undefined, { models }: Catalog): Offer[] =>
   models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
 
 const damaged = (what: string) => new LinkError(`its ${what} cannot be read`);
@@ -302,7 +302,7 @@ export function resumed<T extends Shared>(shared: T, work: Shared | null, catalo
  * @param mine   also the player's digits and marks
  */
 export function linkedIn(state: State, mine: boolean): Linked | null {
-  const linked = linkedOf(mine ? sharedOf(state) : puzzleOf(state), catalogOf(state));
+  const linked = linkedOf(mine ? sharedOf(state) : puzzleOf(state), state.catalog);
   const parts = (of: object) => Object.values(of).filter((value) => value !== undefined).length;
   const isUnused = parts(linked) === 1 && parts(linked.puzzle) === 2 && linked.puzzle.side === 9;
   return isUnused && !state.doc.board.givens ? null : linked;
@@ -357,7 +357,7 @@ export type Extras = { mine?: boolean; solved?: boolean };
 /** Return the address of a link to the puzzle on the same tab. */
 export function linkOf(state: State, { mine = false, solved = false }: Extras = {}): Promise<string> {
   const view = solved ? viewOf(state) || 'solution' : '';
-  return addressOf(state.settings, { ...(mine ? sharedOf(state) : puzzleOf(state)), view }, catalogOf(state));
+  return addressOf(state.settings, { ...(mine ? sharedOf(state) : puzzleOf(state)), view }, state.catalog);
 }
 
 /** Return the address of a link to a puzzle on a tab. */

@@ -7,7 +7,6 @@ import { element } from '../dom.js';
 import { withOwn, MODES } from '../state/places.js';
 import { sharedOf, linkedOf, sharedIn, type Shared, LinkError, type Linked, type View } from './link.js';
 import type { Patch, State, Catalog } from '../state/state.js';
-import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 
 /** The version of everything that the page stores on this device. Data of another version is dropped. */
@@ -57,7 +56,7 @@ export function savedText(state: State): string {
   const { model, formulation, format, timeLimit, advance, place: mode } = state.settings;
   const { entering } = state.doc;
   const { timer } = state;
-  const puzzle = linkedOf({ ...sharedOf(state), model: '', formulation: '' }, catalogOf(state));
+  const puzzle = linkedOf({ ...sharedOf(state), model: '', formulation: '' }, state.catalog);
   const settings = { model, formulation, format, timeLimit, advance, mode };
   return JSON.stringify({ version: VERSION, puzzle, entering, ...settings, timer });
 }
@@ -121,7 +120,7 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
   let timer = 0;
 
   function recall() {
-    const catalog = catalogOf(store.state);
+    const { catalog } = store.state;
     const kept = readSaved(storage, catalog);
     element('spoiled').hidden = !isDamaged(storage, catalog);
     if (kept) {

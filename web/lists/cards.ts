@@ -2,7 +2,7 @@
 import { element, setText, type Changed, on } from '../dom.js';
 import { fill, html, render } from '../html.js';
 import { type ListCard, type Store as PageStore, sizeNamed } from '../state/state.js';
-import { sizesOf, catalogOf } from '../state/catalog.js';
+import { sizesOf } from '../state/catalog.js';
 import { counted, expected } from '../words.js';
 import { inWords, ListError } from './list.js';
 import type { Ask } from '../worker/pool.js';
@@ -10,7 +10,7 @@ import { isFilled, planOf, type Job, type Plan, type Store } from './state.js';
 
 /** @param make   makes the puzzles, and does their job */
 export function createCards(page: PageStore, store: Store, ask: Ask, make: (plan: Plan) => void) {
-  const catalog = catalogOf(page.state);
+  const { catalog } = page.state;
   const { cards, kinds } = catalog.lists;
   const alert = (words: string) => store.change({ messages: { alert: words } });
   const value = (id: string) => element(`lists-${id}`).value;

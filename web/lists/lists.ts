@@ -13,7 +13,6 @@ import { element, setAttribute, type Changed, type Pressed, on, isTyping } from 
 import { Pool, type Ask } from '../worker/pool.js';
 import { createStore } from '../state/store.js';
 import type { State as PageState, Source, Store as PageStore } from '../state/state.js';
-import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 import { affordable } from '../support.js';
 import { Runner } from '../worker/runner.js';
@@ -23,10 +22,10 @@ import { count } from '../words.js';
 
 const FIELDS = { limit: 'limit', 'file-format': 'format' }; // their values are choices of the state
 
-/** Create the tab. The catalog must be loaded. */
+/** Create the tab. */
 export function createLists(context: Pick<Page, 'store' | 'solver' | 'intake' | 'holds'>) {
   const { solver, holds, store: page } = context;
-  const catalog = catalogOf(page.state);
+  const { catalog } = page.state;
   const keeper = new ListKeeper();
   const ask: Ask = (name, request) => solver.call(name, request);
   const initial = initialState(catalog, page.state.doc.chosen);

@@ -9,7 +9,7 @@ import { createQuestions, shownProgram, createAsking } from './questions.js';
 import { ADDED, cellsOf, initialState, isReady, highlightsOf, NO_FILTER, type State, choices } from './state.js';
 import { sumShown } from './rows.js';
 import { createProgramView, missing } from './view.js';
-import { catalogOf, formulationOf } from '../state/catalog.js';
+import { formulationOf } from '../state/catalog.js';
 import { element, on } from '../dom.js';
 import { createChanging } from '../program/changing.js';
 import { stepsLeft } from '../state/stepping.js';
@@ -142,7 +142,7 @@ const FULL = 'Show the textbook model, with all variables and constraints. The S
 /** @param take   puts an example into the grid */
 export function controls(page: Store, take: (example: number) => void) {
   const { settings, reading } = page.state;
-  const { models, examples } = catalogOf(page.state);
+  const { models, examples } = page.state.catalog;
   const { large } = settings;
   const isProgram = settings.model === 'lp';
   const ways = models.find(({ name }) => name === 'lp')?.ways ?? [];

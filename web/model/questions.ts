@@ -3,7 +3,7 @@
  * requests of the steps on the Model tab, and the state changes that follow.
  */
 import { puzzleIn } from '../calls/runs.js';
-import { formulationOf, catalogOf } from '../state/catalog.js';
+import { formulationOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
 import { runEnded } from '../state/answers.js';
 import { sentence } from '../words.js';
@@ -105,7 +105,7 @@ export function createQuestions(
 
   /** Put an example into the grid. */
   function take(example: number) {
-    const { text, title, variant } = catalogOf(page.state).examples[example];
+    const { text, title, variant } = page.state.catalog.examples[example];
     intake.text(text, { title, variant, example });
   }
 
@@ -171,7 +171,7 @@ export function createQuestions(
     shadow: (first: Candidate, second: Candidate) =>
       ask('shadow', { first, second }, ({ vertices }) => ({ shadow: { vertices, cells: [first[0], second[0]] } })),
     /** Put an example into the grid whose relaxation has fractional values. */
-    fractions: () => take(catalogOf(page.state).examples.findIndex(({ title }) => title.endsWith(FRACTIONAL))),
+    fractions: () => take(page.state.catalog.examples.findIndex(({ title }) => title.endsWith(FRACTIONAL))),
     take,
     row: (index: number) => show('constraints', store.state.program?.rows[index][0]),
   };
@@ -182,10 +182,7 @@ const cutsOf = ({ cuts }: ModelState) =>
   cuts.filter(({ rounded }) => rounded).map(({ rows, divisor }) => ({ rows, divisor }));
 
 /** Return the formulations of the integer program. The first one means an automatic choice among the others. */
-const waysOf = (state: State) =>
-  catalogOf(state)
-    .models.find(({ name }) => name === 'lp')
-    ?.ways.slice(1) ?? [];
+const waysOf = (state: State) => state.catalog.models.find(({ name }) => name === 'lp')?.ways.slice(1) ?? [];
 
 /** Return the program shown on the tab, as every request names it. */
 export const shownProgram = (state: State) => ({ ...puzzleIn(state), way: wayOf(state) });

@@ -14,7 +14,7 @@ import {
   setAttribute,
 } from '../dom.js';
 import { isPlayed, isPuzzle, onTab, listOf } from '../state/derived.js';
-import { makingOf, RULED, transformsOf, variantShown, catalogOf, newSizesOf } from '../state/catalog.js';
+import { makingOf, RULED, transformsOf, variantShown, newSizesOf } from '../state/catalog.js';
 import { candidatesHidden } from '../state/answers.js';
 import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
@@ -85,7 +85,7 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
   function takeExample({ target }: Changed) {
     const example = Number(target.value);
     if (example < 0) return;
-    const { text, title, variant } = catalogOf(store.state).examples[example];
+    const { text, title, variant } = store.state.catalog.examples[example];
     intake.text(text, { title, variant, example });
   }
 
@@ -137,11 +137,11 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
   // A text is read when its box loses the focus, and a message about it could move the button from under the mouse.
   on('solve-now', 'mousedown', (event: Event) => event.preventDefault());
   on('read-usual', 'click', () => {
-    intake.variant(catalogOf(store.state).variants[0].name);
+    intake.variant(store.state.catalog.variants[0].name);
     solve();
   });
   on('solve-usual', 'click', () => {
-    store.change({ settings: { model: catalogOf(store.state).models[0].name } });
+    store.change({ settings: { model: store.state.catalog.models[0].name } });
     solve();
   });
   on('stop', 'click', () => runs.stop());
@@ -180,7 +180,7 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
 
 /** Return whether an example is in the grid, as on a first visit. */
 function isExample({ catalog, doc: { board }, reading }: State) {
-  const isFirst = !board.rules.length && String(board.cells) === String(catalog?.first.cells);
+  const isFirst = !board.rules.length && String(board.cells) === String(catalog.first.cells);
   return reading.example >= 0 || isFirst;
 }
 
@@ -193,21 +193,20 @@ function ignoreRepeats(event: KeyboardEvent) {
 const STARTERS = ['count', 'rate', 'candidates', 'generate'];
 
 export function createPanels({ store }: Pick<Page, 'store'>) {
-  store.watchLate(drawStarters, ['catalog', 'found.candidates', 'run', 'settings.place']);
-  store.watch(drawMaking, ['catalog', 'doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
-  store.watch(drawVary, ['catalog', 'doc.board', 'run'], onTab('set'));
+  store.watchLate(drawStarters, ['found.candidates', 'run', 'settings.place']);
+  store.watch(drawMaking, ['doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
+  store.watch(drawVary, ['doc.board', 'run'], onTab('set'));
 }
 
 function drawStarters(state: State) {
-  const { catalog, run } = state;
-  if (!catalog) return;
+  const { run } = state;
   for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', run ? 'true' : null);
   setAttribute(element('candidates'), 'aria-pressed', String(candidatesShown(state) !== null));
 }
 
 function drawMaking(state: State) {
   const { seed } = state.messages;
-  const catalog = catalogOf(state);
+  const { catalog } = state;
   const making = makingOf(state);
   fill(element('make-variant'), catalog.variants, making.variant);
   fill(element('make-size'), newSizesOf(state, making), String(making.boxsize));
@@ -312,7 +311,7 @@ const title = (text: string, index: number) => html`<option value=${index}>${tex
 /** Return the puzzle in the grid on one line: as JSON if digits alone would be another puzzle. */
 function lineOfPuzzle(state: State) {
   const { board } = state.doc;
-  const catalog = catalogOf(state);
+  const { catalog } = state;
   if (board.rules.length || !fitsLine(board.boxsize)) return JSON.stringify(linkedOf(board, catalog).puzzle);
   return lineOf(board.cells, catalog, board.symbols);
 }

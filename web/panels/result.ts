@@ -1,7 +1,7 @@
 /** The Result card: status, current activity, figures; and the bar of what is loading. */
 import type { Run, Aside, Figures, State } from '../state/state.js';
 import { kindOf, UNREAD } from '../calls/runs.js';
-import { readAs, catalogOf } from '../state/catalog.js';
+import { readAs } from '../state/catalog.js';
 import { isFollowed, statusOf, verdictOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
 import { hintShown } from '../state/stepping.js';
@@ -30,7 +30,6 @@ export function createResult({ store }: Pick<Page, 'store'>) {
   }
 
   store.watch(draw, [
-    'catalog',
     'doc.board',
     'found',
     'reading.problem',
@@ -66,8 +65,8 @@ function drawMending(state: State) {
   const { found, run } = state;
   const mends = !run && found.result?.verdict === 'none' && Boolean(readAs(state));
   element('read-usual').hidden = !mends;
-  setText(element('read-usual'), mends ? `Solve as ${catalogOf(state).variants[0].label}` : '');
-  const usual = state.catalog?.models[0];
+  setText(element('read-usual'), mends ? `Solve as ${state.catalog.variants[0].label}` : '');
+  const usual = state.catalog.models[0];
   const lost = found.outcome?.lost;
   const isOffered = !run && usual && lost && lost !== usual.name;
   element('solve-usual').hidden = !isOffered;

@@ -15,7 +15,6 @@ const NAMED = 4;
 export function createView({ store, board }: Pick<Page, 'store' | 'board'>) {
   store.watch((state) => board.draw(boardView(state)), SHOWN);
   store.watch(drawPuzzle, [
-    'catalog',
     'doc',
     'found',
     'messages',
@@ -24,8 +23,8 @@ export function createView({ store, board }: Pick<Page, 'store' | 'board'>) {
     'runtime.progress',
     'settings.place',
   ]);
-  store.watch(drawChoices, ['catalog', variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
-  store.watch(drawCaption, ['catalog', 'doc', 'found', 'settings.place']);
+  store.watch(drawChoices, [variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
+  store.watch(drawCaption, ['doc', 'found', 'settings.place']);
   element('about-puzzle').toggleAttribute('open', !isNarrow());
 }
 
@@ -82,7 +81,7 @@ function puzzleInWords(state: State) {
   const { board, entries } = state.doc;
   const { rules, ruled } = board;
   const label = variantOf(state)?.label ?? '';
-  const isUsual = board.variant === state.catalog?.variants[0].name;
+  const isUsual = board.variant === state.catalog.variants[0].name;
   const placed = entries.filter(Boolean).length;
   const names = rules.length && ruled ? [...(isUsual ? [] : [label]), ruled.kind] : [label];
   const kind = `${names.join(', ')} Sudoku`.trim();
@@ -110,7 +109,6 @@ function warnings(state: State): string[] {
 
 function drawChoices(state: State) {
   const { catalog, doc, reading, settings } = state;
-  if (!catalog) return;
   const variant = variantShown(state);
   const ruled = catalog.ruled.map(({ name, label }) => ({ name: `${RULED}${name}`, label: `${label} …` }));
   fill(element('variant'), [...catalog.variants, ...ruled], variant);

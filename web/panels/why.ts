@@ -21,7 +21,6 @@ import {
 import { count } from '../words.js';
 import type { Page } from '../page.js';
 import { download } from '../io/out.js';
-import { catalogOf } from '../state/catalog.js';
 
 type Question = { text: string; run: 'explain' | 'why' };
 
@@ -153,7 +152,7 @@ export function createCertificate({ store, runs }: Pick<Page, 'store' | 'runs'>)
   async function checkFile(file: File | null) {
     if (!file) return;
     try {
-      runs.once('verify', await file.slice(0, catalogOf(store.state).max_file + 1).text());
+      runs.once('verify', await file.slice(0, store.state.catalog.max_file + 1).text());
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       const said = `The file ${file.name} could not be read: ${error.message}`;

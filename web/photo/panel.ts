@@ -8,7 +8,6 @@ import type { Page } from '../page.js';
 import { showGrid } from '../panels/result.js';
 import { showPlace } from '../panels/tabs.js';
 import { photoRead, refused } from '../state/answers.js';
-import { catalogOf } from '../state/catalog.js';
 import { say, type Offer, type State as PageState } from '../state/state.js';
 import { createStore } from '../state/store.js';
 import { reasonOf, sentence } from '../words.js';
@@ -229,7 +228,7 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
 }
 
 /** Return the variants of puzzles with 9 rows. */
-const variantsOf = (state: PageState): Offer[] => catalogOf(state).variants.filter(({ boards }) => boards[3]);
+const variantsOf = (state: PageState): Offer[] => state.catalog.variants.filter(({ boards }) => boards[3]);
 
 /** Return the variant that was chosen, and the rules that were drawn in an empty grid. */
 function readAs(state: PageState) {

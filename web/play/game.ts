@@ -94,7 +94,7 @@ function createTimer({ store }: Pick<Page, 'store'>) {
   document.addEventListener('visibilitychange', turn, { capture: true });
   addEventListener('pagehide', keep, { capture: true });
   setInterval(tick, SECOND);
-  store.watch(look, ['catalog', 'doc', 'found', 'settings.place', 'timer']);
+  store.watch(look, ['doc', 'found', 'settings.place', 'timer']);
   look(store.state);
 }
 

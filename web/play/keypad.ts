@@ -17,7 +17,7 @@ const SKIP = html`<svg viewBox="0 0 20 20" aria-hidden="true">
 
 export function createKeypad({ store, board }: Pick<Page, 'store' | 'board'>) {
   let reached = 0; // the key that Tab reaches
-  store.watch(draw, ['catalog', 'doc', markingIn, doesAdvance], isPadThere);
+  store.watch(draw, ['doc', markingIn, doesAdvance], isPadThere);
   store.watch(show, [isPadThere]);
   on('keypad', 'click', ({ target }: Pressed) => press(target.closest('button')));
   on('keypad', 'keydown', walk);

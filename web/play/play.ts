@@ -13,7 +13,6 @@ import { showGrid } from '../panels/result.js';
 import { lineOf, type Marking, type State, say } from '../state/state.js';
 import { LAST, hintGoesOn, hintShown, stepShown } from '../state/stepping.js';
 import { count } from '../words.js';
-import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 
 type Doc = State['doc'];
@@ -24,12 +23,12 @@ export function createPlay(
   address: () => Promise<string>,
 ) {
   const { store, intake, runs, board } = page;
-  store.watch(drawTools, ['catalog', 'doc', 'found', 'history', 'messages', 'run', 'runtime.status', 'settings']);
+  store.watch(drawTools, ['doc', 'found', 'history', 'messages', 'run', 'runtime.status', 'settings']);
   const game = lazy(() => imported('play/game.js', (again) => import(`./game.js${again}`)), {
     arrived: ({ createGame }) => createGame(page),
     failed: ({ message }) => say(store, `The timer is not available. ${message}`),
   });
-  store.watch(game, ['catalog', 'doc', 'settings.place'], (state) => isPlaying(state) && Boolean(state.catalog));
+  store.watch(game, ['doc', 'settings.place'], isPlaying);
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
@@ -163,7 +162,7 @@ export function createPlay(
     if (!inGrid()) return false;
     event.preventDefault();
     const { rules, cells, symbols } = store.state.doc.board;
-    const line = lineOf(cells, catalogOf(store.state), symbols);
+    const line = lineOf(cells, store.state.catalog, symbols);
     if (rules.length) copyLink();
     else {
       event.clipboardData?.setData('text/plain', line);

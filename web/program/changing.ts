@@ -19,7 +19,6 @@ import { copyLink, download } from '../io/out.js';
 import { LONGEST, addressOf, puzzleOf } from '../link/link.js';
 import { messageOf, once } from '../download.js';
 import { createStore } from '../state/store.js';
-import { catalogOf } from '../state/catalog.js';
 import type { Page } from '../page.js';
 
 /** The maximum size, in bytes, of a file that is read at all. */
@@ -179,7 +178,7 @@ export function createChanging(
   /** Return a link to the puzzle and a text, or "" if it would be too long. */
   async function linkWith(text: string) {
     const shared = { ...puzzleOf(page.state), program: text };
-    const link = await addressOf(page.state.settings, shared, catalogOf(page.state));
+    const link = await addressOf(page.state.settings, shared, page.state.catalog);
     return link.length > LONGEST ? '' : link;
   }
 

@@ -1,15 +1,12 @@
 /**
- * State changes from incoming data: the catalog, the worker's answers to `read` and `check`, and runs, from their begin
+ * State changes from incoming data: the worker's answers to `read` and `check`, and runs, from their begin
  * to their end. See state.ts for the types.
  */
 import {
   FROM_NOWHERE,
-  MAKING,
   NOTHING_FOUND,
-  NO_HISTORY,
   blankEntries,
   blankMarks,
-  emptyBoard,
   type Answer,
   type Aside,
   type Board,
@@ -21,7 +18,6 @@ import {
   type Reason,
   type Result,
   type Source,
-  type Catalog,
   type Hint,
   type Photo,
   type Rule,
@@ -98,21 +94,6 @@ export function refused(
   calm: boolean = false,
 ): Patch {
   return { reading: { stage: '', problem: { message, line, from, calm, list } } };
-}
-
-/** The catalog has loaded: select the first of everything. */
-export function catalogCame(catalog: Catalog): Patch {
-  const variant = catalog.variants[0].name;
-  return {
-    catalog,
-    doc: { chosen: variant, board: emptyBoard(3, variant) },
-    history: NO_HISTORY,
-    settings: {
-      model: catalog.models[0].name,
-      timeLimit: catalog.time_limit.default,
-      making: { ...MAKING, symmetry: catalog.symmetries[0].name, difficulty: catalog.difficulties[0].name },
-    },
-  };
 }
 
 /** The result of a run. */

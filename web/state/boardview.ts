@@ -73,7 +73,7 @@ export function shownSolution(state: State): Grid | null {
 /** Return whether the number pad is shown: always on the Play tab, but never over a solution. */
 export function isPadThere(state: State) {
   const { pad, place } = state.settings;
-  return (place === 'play' || (pad && MODES.includes(place))) && Boolean(state.catalog) && !shownSolution(state);
+  return (place === 'play' || (pad && MODES.includes(place))) && !shownSolution(state);
 }
 
 /** The share of differing cells above which marking each of them does not help. */
@@ -150,8 +150,8 @@ export function boardView(state: State): BoardView {
 }
 
 /** Return the key of each digit: letters are lower case, so that Shift is free for marks; 36 digits need both cases. */
-function typedFor({ side, symbols }: Board, catalog: Catalog | null) {
-  return symbols && side < (catalog?.symbols.length ?? 0) ? symbols.toLowerCase() : symbols || (catalog?.symbols ?? '');
+function typedFor({ side, symbols }: Board, catalog: Catalog) {
+  return symbols && side < catalog.symbols.length ? symbols.toLowerCase() : symbols || catalog.symbols;
 }
 
 const NONE: number[] = [];
@@ -189,7 +189,6 @@ const valuesShown = ({ settings, light }: State) => (OF_PROGRAM.includes(setting
 
 /** The parts of the state that boardView depends on. */
 export const SHOWN: Part<State>[] = [
-  'catalog',
   'houses',
   'doc',
   'found.result',

@@ -21,30 +21,24 @@ import type { TransformOffer } from '../protocol.js';
 /** The prefix of the values, in the list of variants, of choices that are rules. */
 export const RULED = 'rule:';
 
-/** Return the catalog, once it has loaded; calling this earlier is a bug. */
-export function catalogOf({ catalog }: Pick<State, 'catalog'>): Catalog {
-  if (!catalog) throw new Error('the catalog is not loaded');
-  return catalog;
-}
-
 /** Waits of up to this number of seconds need no notice. */
 const WAIT = 2;
 
 /** Return the variant that the select shows: the grid's, or the one under which a text is being read or was refused. */
 export function variantShown({ doc, reading: { asked, problem, stage } }: State): string {
   const wanted = stage ? stage === 'text' || stage === 'variant' : ['read', 'check'].includes(problem?.from ?? '');
-  return (wanted && asked.variant) || doc.board.variant; // a text from before the catalog has none
+  return (wanted && asked.variant) || doc.board.variant; // a text from before the page was ready has none
 }
 
 /** Return the catalog's entry of the grid's variant, or null. */
 export function variantOf(state: State): Variant | null {
-  return state.catalog?.variants.find(({ name }) => name === state.doc.board.variant) ?? null;
+  return state.catalog.variants.find(({ name }) => name === state.doc.board.variant) ?? null;
 }
 
 /** Return the variant under which a text without one was read, or "" if that is the default. */
 export function readAs(state: State): string {
   const { board } = state.doc;
-  const usual = state.catalog?.variants[0].name;
+  const usual = state.catalog.variants[0].name;
   return board.recognised && board.assumed && board.variant !== usual ? (variantOf(state)?.label ?? '') : '';
 }
 
@@ -55,7 +49,7 @@ export function readAs(state: State): string {
 export function formatsOf(state: State) {
   const { boxsize, ruled } = state.doc.board;
   const here = ruled?.formats ?? variantOf(state)?.formats[boxsize] ?? {};
-  return catalogOf(state).formats.map((entry) => ({
+  return state.catalog.formats.map((entry) => ({
     ...entry,
     ...(here[entry.name] ?? { label: entry.label, reason: '', alone: false }),
   }));
@@ -79,7 +73,7 @@ export const isListed = (state: State) => Boolean(variantOf(state)?.formats[stat
 
 /** Return the boxsize to use for an empty board of a variant: the wanted one if possible. */
 export function sizeFor(state: State, variant: string, boxsize: Size): Size {
-  const entry = state.catalog?.variants.find(({ name }) => name === variant);
+  const entry = state.catalog.variants.find(({ name }) => name === variant);
   const sizes = Object.keys(entry?.boards ?? {});
   const { board } = state.doc;
   const isOwn = variant === board.variant && boxsize === board.boxsize;
@@ -121,7 +115,7 @@ export function sizesOf(
   variant: string,
 ): ({ name: string; label: string } | { label: string; items: { name: string; label: string }[] })[] {
   const { board } = state.doc;
-  const boards = catalogOf(state).variants.find(({ name }) => name === variant)?.boards ?? {};
+  const boards = state.catalog.variants.find(({ name }) => name === variant)?.boards ?? {};
   const own = variant === board.variant && typeof board.boxsize === 'string' ? [board.boxsize] : [];
   const names = [...new Set([...Object.keys(boards), ...own])].sort((one, other) => sideOf(one) - sideOf(other));
   const labelOf = (name: string) =>
@@ -137,7 +131,7 @@ export function sizesOf(
  * puzzles are made until one fits, so the time depends too much on chance.
  */
 export function newSizesOf(state: State, { variant, difficulty, givens, minimal, random }: Making) {
-  const { expected: times, difficulties, variants } = catalogOf(state);
+  const { expected: times, difficulties, variants } = state.catalog;
   const known = variant === variants[0].name && difficulty === difficulties[0].name && givens === null && !random;
   const ofSize = (entry: ReturnType<typeof sizesOf>[number]) => {
     if ('items' in entry) return entry;
@@ -154,7 +148,7 @@ export function formulationOf({
   catalog,
   settings: { model, formulation },
 }: State): { name: string; label: string; about: string } | null {
-  const { ways = [] } = catalog?.models.find(({ name }) => name === model) ?? {};
+  const { ways = [] } = catalog.models.find(({ name }) => name === model) ?? {};
   return ways.find(({ name }) => name === formulation) ?? ways[0] ?? null;
 }
 
@@ -188,8 +182,7 @@ export function linesIn(text: string, most: number) {
  * Return why a text is too long for a puzzle, or null if it is not.
  * @param source   where the text is from
  */
-export function textRefusal(text: string, catalog: Catalog | null, source: Source = { text }): Refusal | null {
-  if (!catalog) return null;
+export function textRefusal(text: string, catalog: Catalog, source: Source = { text }): Refusal | null {
   const { max_text: characters, max_lines: lines } = catalog;
   const list = () => (looksLikeList(text) ? source : null);
   if (text.length > characters) {

@@ -115,11 +115,11 @@ export function isFinished(state: State) {
   return isRight && isPlaying(state) && board.cells.every((given, index) => given || entries[index]);
 }
 
-/** Return a function that returns whether one of these tabs is shown, and the catalog loaded. */
+/** Return a function that returns whether one of these tabs is shown. */
 export const onTab =
   (...places: string[]) =>
-  ({ catalog, settings: { place } }: State) =>
-    Boolean(catalog) && places.includes(place);
+  ({ settings: { place } }: State) =>
+    places.includes(place);
 
 /** The parts of the state that decide the mode. */
 type Mode = {

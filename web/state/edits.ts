@@ -113,9 +113,9 @@ export function rulesSet(
 const USUAL_LINE = /^\s*([1-9.0]{81})\s*$/;
 
 /** Return the grid of a text that can be drawn before Python is ready to read it; null for any other text. */
-export function drawnAtOnce(text: string, { catalog, runtime, doc }: State): Patch | null {
+export function drawnAtOnce(text: string, { runtime, doc }: State): Patch | null {
   const [, line = ''] = USUAL_LINE.exec(text) ?? [];
-  if (!line || !catalog || runtime.status !== 'loading') return null;
+  if (!line || runtime.status !== 'loading') return null;
   const cells = Array.from(line, (symbol) => Number(symbol) || 0);
   const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
   return { doc: { board, title: '', ...UNPUBLISHED, entering: false, ...blank(81) }, found: NOTHING_FOUND };
@@ -251,7 +251,7 @@ function givenEntered(state: State, index: number, digit: number) {
 
 function givensChanged({ doc: { board, title, named }, catalog }: State, cells: number[]): Patch {
   const givens = cells.filter(Boolean).length;
-  const line = catalog ? lineOf(cells, catalog, board.symbols) : '';
+  const line = lineOf(cells, catalog, board.symbols);
   return {
     doc: {
       board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] },

@@ -86,7 +86,7 @@ export type ListLimits = {
   kinds: (Offer & { needs_givens: boolean })[];
 };
 
-/** The build's description of the package: catalog.json. */
+/** The build's description of the package: dist/catalog.js. */
 export type Catalog = {
   version: string;
   max_text: number;
@@ -421,13 +421,14 @@ export const MAKING: Making = {
 /** named: the title is the puzzle's own; ruleset: the rules in words, '' for those the page writes. */
 export const UNPUBLISHED = { named: false, author: '', ruleset: '' };
 
-/** Return the initial state. */
-export function initialState() {
+/** Return the initial state: the first of everything is selected. */
+export function initialState(catalog: Catalog) {
+  const variant = catalog.variants[0].name;
   return {
-    catalog: null as Catalog | null,
+    catalog,
     houses: null as Record<string, number[][]> | null, // the cells of rows, columns and boxes, by boxsize
     doc: {
-      board: emptyBoard(3, ''),
+      board: emptyBoard(3, variant),
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
       marks: blankMarks(81), // the player's pencil marks in the corner, by cell
       centre: blankMarks(81), // the player's pencil marks in the centre
@@ -435,7 +436,7 @@ export function initialState() {
       entering: false, // givens are typed on the Play tab, see derived.ts
       title: '', // the title of the puzzle, or of its source
       ...UNPUBLISHED,
-      chosen: '', // the variant last selected by hand: used for the next text that names none
+      chosen: variant, // the one last selected by hand: used for the next text that names none
     },
     reading: {
       ...FROM_NOWHERE,
@@ -450,11 +451,11 @@ export function initialState() {
     history: NO_HISTORY,
     own: null as Own | null, // the visitor's puzzle, while a lesson's is in the grid
     settings: {
-      model: '',
+      model: catalog.models[0].name,
       formulation: '', // the formulation of the model, if it has several; "" means its default
       format: '', // "" means the first that can hold the puzzle
-      timeLimit: 60,
-      making: MAKING,
+      timeLimit: catalog.time_limit.default,
+      making: { ...MAKING, symmetry: catalog.symmetries[0].name, difficulty: catalog.difficulties[0].name },
       marking: '' as Marking, // typed digits are pencil marks, in the corner or in the centre, or colours
       colour: 1, // the colour that candidates get
       advance: true, // the active cell moves on while givens are typed on the Play tab
@@ -511,8 +512,8 @@ export function patience({ run }: State, drawn: State) {
 }
 
 /** Return the character of each digit of a board: as in its text, or the catalog's. */
-export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, catalog: Catalog | null): string =>
-  symbols || (catalog?.shown[cells.length] ?? '');
+export const symbolsOf = ({ cells, symbols }: Pick<Board, 'cells' | 'symbols'>, catalog: Catalog): string =>
+  symbols || (catalog.shown[cells.length] ?? '');
 
 /**
  * Return a grid as one line of symbols.

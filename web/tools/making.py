@@ -18,7 +18,7 @@ from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT
 from publishing.addresses import Addresses, addresses, announce
 from runtime import check_packages, runtime
-from seal import preload_modules, seal, write_json
+from seal import preload_modules, seal, write_json, write_module
 from sources import DIST, FETCHED, MODULE, NOT_COPIED, PACKAGE, PROTOCOL, STAMP, WEB, files
 from starting.make import make_starters
 
@@ -92,12 +92,13 @@ def make(target: Path, level: int = FAST, at: Addresses | None = None) -> None:
     announce(target, at)
     compile_python(target, at)
     starters = make_starters(target)
-    write_json(target / "catalog.json", catalog())
+    offers = catalog()
+    write_module(target / "catalog.js", offers)
     write_json(target / "houses.json", content("houses"))
     write_json(target / "rules.json", content("rules"))
     write_json(target / "puzzle.schema.json", content("schema"))
     write_json(target / "runtime.json", {**runtime(target), "starters": starters})
-    check_packages(target)
+    check_packages(target, offers)
     preload_modules(target)
     seal(target)
     compress(target, level)

@@ -53,10 +53,9 @@ def packages(dist: Path) -> dict[str, dict]:
     return found
 
 
-def check_packages(dist: Path) -> None:
+def check_packages(dist: Path, offers: dict) -> None:
     """Raise Failure if a model or a format needs a package that the page cannot fetch."""
     known = json.loads((dist / "runtime.json").read_text())["packages"]
-    lists = json.loads((dist / "catalog.json").read_text(encoding="utf-8"))
-    for entry in lists["models"] + lists["formats"]:
+    for entry in offers["models"] + offers["formats"]:
         for package in set(entry["packages"]) - set(known):
             raise Failure(f"{entry['name']} needs {package}: add it to FETCHED")

@@ -101,6 +101,12 @@ def write_json(path: Path, content: dict) -> None:
     path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
+def write_module(path: Path, content: dict) -> None:
+    """Write a module whose default export is JSON, in one line."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(f"export default {text};\n", encoding="utf-8", newline="\n")
+
+
 # Preloaded modules
 
 
