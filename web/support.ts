@@ -1,43 +1,12 @@
-/** What the browser and the device support: the features that the solver needs, and the number of workers. */
+/** What the browser and the device support: the solver, and the number of workers. */
 
-/** The smallest WebAssembly module with exception handling: a function with an empty `try`. */
-const CATCHING = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
-
-/** The required features, each with its test; cheap enough to run at each start. */
-const NEEDED: Record<string, () => boolean> = {
-  WebAssembly: () => typeof WebAssembly === 'object',
-  'exceptions in WebAssembly': () => WebAssembly.validate(new Uint8Array(CATCHING)),
-  'big numbers (BigInt)': () => typeof BigInt64Array === 'function',
-  workers: () => typeof Worker === 'function',
-};
-
-/**
- * Return a sentence with the missing feature and the browsers that work; "" if nothing is missing.
- * @param thorough   also run the slower tests: for when something has already failed
- */
-export function unsupported(thorough: boolean = false) {
-  const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]?.()); // the later ones need the earlier ones
-  const missing = lacking ?? (thorough && !hasModuleWorkers() ? 'modules in workers' : '');
-  return missing && `This browser lacks ${missing}, which the solver needs. SudokuLP runs in ${browsers()}.`;
-}
-
-/** Return the supported browsers, as in unsupported.ts. */
-function browsers() {
-  return document.querySelector('script[data-browsers]')?.getAttribute('data-browsers');
-}
-
-/** A browser without module workers does not even read `type`. */
-function hasModuleWorkers() {
-  let asked = false;
-  const address = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }));
-  new Worker(address, {
-    get type() {
-      asked = true;
-      return 'module' as const;
-    },
-  }).terminate();
-  URL.revokeObjectURL(address);
-  return asked;
+/** Return why the solver does not run in this browser, and which ones work, as a sentence; "" if it does. */
+export function unsupported() {
+  // A browser with this method has all else that the solver needs; WebAssembly can be switched off.
+  const isOld = !('toSorted' in Array.prototype);
+  if (!isOld && typeof WebAssembly === 'object') return '';
+  const browsers = document.querySelector('script[data-browsers]')?.getAttribute('data-browsers');
+  return `This browser ${isOld ? 'is too old for the solver' : 'lacks WebAssembly, which the solver needs'}. SudokuLP runs in ${browsers}.`;
 }
 
 /** The maximum number of workers, in all pools of several together. */

@@ -34,11 +34,11 @@
     element.textContent = text;
   }
 
-  /** The page's syntax is older than this method: browsers that have it can run the page. */
+  /** Browsers that have this method can run the page. */
   function blame() {
     var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script ran
     if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload the page.');
-    else if ('findLast' in Array.prototype)
+    else if ('toSorted' in Array.prototype)
       say(INCOMPLETE, 'One of its scripts is damaged or incomplete. Reload the page.');
     else say('Error: this browser is too old for the page', 'SudokuLP runs in ' + browsers + '.');
   }

@@ -4,7 +4,7 @@
  */
 import { Emitter } from '../dom.js';
 import { startWorker, type PythonWorker } from './runtime.js';
-import { unsupported, gigabytes } from '../support.js';
+import { gigabytes } from '../support.js';
 import { messageOf } from '../download.js';
 import { lastLine } from '../words.js';
 
@@ -44,7 +44,7 @@ export class Runner extends Emitter {
       // PyScript does not notice when worker.py fails; opening the port is the last thing it does.
       if (this.state === 'loading' && !this.#port) throw new Error(BROKEN_OFF);
     } catch (error) {
-      return this.#finish(unsupported(true) || lastLine(messageOf(error)));
+      return this.#finish(lastLine(messageOf(error)));
     }
     if (this.state !== 'loading') return;
     this.state = 'ready';
@@ -86,7 +86,7 @@ export class Runner extends Emitter {
     if (['progress', 'fetched', 'without'].includes(type)) this.emit(type, detail);
     if (type === 'solver') this.#complete();
     if (type === 'port') this.#open(detail.port);
-    if (type === 'failed') this.#finish(unsupported(true) || lastLine(detail.message), detail.lacks, detail.again);
+    if (type === 'failed') this.#finish(lastLine(detail.message), detail.lacks, detail.again);
     if (type === 'alive') this.#awaitEnd(detail.lock);
     if (type === 'build') this.#compare(detail.build);
   }
