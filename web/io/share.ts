@@ -317,7 +317,7 @@ export function createTake(
     const { run } = state;
     const solution = shownSolution(state);
     element('solution-field').hidden = !solution;
-    const line = solution ? solution.line || lineOf(solution.cells, state.catalog, state.doc.board.symbols) : '';
+    const line = solution ? lineOf(solution.cells, state.catalog, state.doc.board.symbols) : '';
     if (element('solution').value !== line) element('solution').value = line;
     const chosen = formatOf(state);
     drawFormats(state, chosen);

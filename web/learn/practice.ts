@@ -10,7 +10,7 @@ import { runEnded } from '../state/answers.js';
 import { pathFound } from '../state/stepping.js';
 import { cellName, sentence, count, duration } from '../words.js';
 import type { Hint } from '../protocol.js';
-import type { Board, Figures } from '../state/state.js';
+import { lineOf, type Board, type Figures } from '../state/state.js';
 import type { Step, Target } from './state.js';
 import type { Page } from '../page.js';
 
@@ -49,7 +49,7 @@ export function createPractice(
     if (wanted === asked) return paint();
     forget();
     asked = wanted;
-    if (made?.line === doc.board.line) came(made.hint);
+    if (made && made.line === lineOf(doc.board.cells, page.state.catalog)) came(made.hint);
     else find(wanted, doc.board);
   }
 

@@ -81,10 +81,9 @@ export function boardChecked(
 }
 
 function boardOf(answer: Omit<Answer, 'ok' | 'title'>): Board {
-  const { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts } = answer;
+  const { boxsize, side, variant, cells, givens, recognised, assumed, notices, conflicts } = answer;
   const { rules = [], ruled = null, symbols = '' } = answer;
-  const puzzle = { boxsize, side, variant, cells, line, givens, rules, symbols };
-  return { ...puzzle, recognised, assumed, notices, conflicts, ruled };
+  return { boxsize, side, variant, cells, givens, rules, symbols, recognised, assumed, notices, conflicts, ruled };
 }
 
 /** The worker has refused a text or a grid. */
@@ -185,7 +184,7 @@ export function programSolved(answer: Result & { ok: boolean; message?: string }
   if (!first) return {};
   const { solution } = first;
   const known = answer.ok && PROVED.includes(answer.verdict);
-  const agrees = answer.verdict === first.verdict && answer.solution?.line === solution?.line;
+  const agrees = answer.verdict === first.verdict && String(answer.solution?.cells) === String(solution?.cells);
   const why = (answer.message || answer.reason || 'it ran out of time').replace(/\.$/, '');
   const sentence = `${first.sentence} The integer program was not solved: ${why}.`;
   const result = known && agrees ? { ...answer, solution, follows: '' } : { ...first, sentence, follows: '' };
@@ -248,7 +247,7 @@ export function puzzleMade(
     boardRead(answer, state),
     {
       doc: { title: answer.title },
-      reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules ?? [] }) },
+      reading: { ...FROM_NOWHERE, text: textOf(boardOf(answer), state.catalog) },
       ...(seed && { messages: { seed } }),
     },
     endedIn({ outcome: { kind, headline, sentence } }),
@@ -259,7 +258,7 @@ export function puzzleMade(
 export const photoRead = (answer: CellsRead, photo: Photo, state: State): Patch =>
   together(boardRead({ ...answer, ok: true, rules: answer.rules as Rule[] }, state), {
     doc: { title: '' },
-    reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules as Rule[] }), photo },
+    reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules as Rule[] }, state.catalog), photo },
   });
 
 type Judged = Outcome & { flagged?: number[] };

@@ -63,7 +63,7 @@ export type BoardView = {
   cornered: Set<number>; // cells with a sum in the corner
 };
 
-/** Return the solution to show ({cells, line}), or null. */
+/** Return the solution to show, or null. */
 export function shownSolution(state: State): Grid | null {
   const { result, view } = state.found;
   if (view === 'puzzle' || view === 'step') return null;

@@ -69,7 +69,7 @@ export function gridRestored(kept: Kept, catalog: Catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [], colours = [] } = kept;
   const { entering = false, title = '', author = '', ruleset = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, catalog, symbols);
+  const board = { ...emptyBoard(boxsize, variant), cells, givens, rules, symbols };
   return together(gridEmptied(boxsize, variant), {
     doc: {
       title,
@@ -77,13 +77,13 @@ export function gridRestored(kept: Kept, catalog: Catalog) {
       author,
       ruleset,
       entering,
-      board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules, symbols },
+      board,
       ...(entries.length && { entries }),
       ...(marks.length && { marks }),
       ...(centre.length && { centre }),
       ...(colours.length && { colours }),
     },
-    reading: { text: textOf({ boxsize, givens, rules, line }) },
+    reading: { text: textOf(board, catalog) },
   });
 }
 
@@ -91,15 +91,17 @@ export function gridRestored(kept: Kept, catalog: Catalog) {
  * Return the line of a board as the text of its puzzle; "" if it has rules or unusual boxes, which a line cannot hold:
  * read as a text, it would be another puzzle.
  */
-export const textOf = ({ boxsize, givens, rules, line }: Pick<Board, 'boxsize' | 'givens' | 'rules' | 'line'>) =>
-  givens && !rules.length && fitsLine(boxsize) ? line : '';
+export const textOf = (
+  { boxsize, givens, rules, cells, symbols }: Pick<Board, 'boxsize' | 'givens' | 'rules' | 'cells' | 'symbols'>,
+  catalog: Catalog,
+) => (givens && !rules.length && fitsLine(boxsize) ? lineOf(cells, catalog, symbols) : '');
 
 /** Change the rules of the puzzle, as returned by the worker. */
 export function rulesSet(
-  { doc: { board, title, named }, settings: { making } }: State,
+  { catalog, doc: { board, title, named }, settings: { making } }: State,
   { rules, ruled, conflicts }: Pick<Board, 'rules' | 'ruled' | 'conflicts'>,
 ): Patch {
-  const text = textOf({ ...board, rules });
+  const text = textOf({ ...board, rules }, catalog);
   return {
     doc: { board: { ...board, rules, ruled, conflicts, recognised: '', notices: [] }, title: named ? title : '' },
     reading: { ...FROM_NOWHERE, text, stage: '', problem: null },
@@ -250,14 +252,13 @@ function givenEntered(state: State, index: number, digit: number) {
 }
 
 function givensChanged({ doc: { board, title, named }, catalog }: State, cells: number[]): Patch {
-  const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, catalog, board.symbols);
+  const now = { ...board, cells, givens: cells.filter(Boolean).length, recognised: '', assumed: false, notices: [] };
   return {
     doc: {
-      board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] },
+      board: now,
       title: named ? title : '',
     },
-    reading: { ...FROM_NOWHERE, text: textOf({ ...board, givens, line }), stage: 'digits', problem: null },
+    reading: { ...FROM_NOWHERE, text: textOf(now, catalog), stage: 'digits', problem: null },
     found: NOTHING_FOUND,
     messages: { notSaved: '' },
   };

@@ -15,7 +15,6 @@
 import { merged, type Patch as PatchOf, type Store as StoreOf } from './store.js';
 import type {
   Checked as Finding,
-  Conflict,
   Doubt,
   Figures,
   FormatOffer,
@@ -27,7 +26,6 @@ import type {
   Read,
   Reason,
   Region,
-  Ruled,
   ShownStep,
   Solved,
   TransformOffer,
@@ -114,25 +112,24 @@ export type Catalog = {
   first: Kept; // the puzzle that a first visit shows
 };
 
-export type Board = {
-  boxsize: Size;
-  side: number;
-  variant: string;
-  cells: number[]; // the givens
-  line: string;
-  givens: number;
-  recognised: string;
-  assumed: boolean; // the text does not name the variant
-  notices: string[];
-  conflicts: Conflict[];
-  rules: Rule[]; // in addition to the variant's
-  /**
-   * How the rules are shown; also set for sizes that the catalog does not list. Null if there are none, or the worker
-   * has not answered yet.
-   */
-  ruled: Ruled | null;
-  symbols: string; // the character of each digit, '' for the default ones
-};
+/**
+ * cells: the givens; assumed: the text does not name the variant; ruled: how the rules are shown, also set for sizes that
+ * the catalog does not list, null if there are none or the worker has not answered yet; symbols: '' for the default ones
+ */
+export type Board = Pick<
+  Read,
+  | 'boxsize'
+  | 'side'
+  | 'variant'
+  | 'cells'
+  | 'givens'
+  | 'recognised'
+  | 'assumed'
+  | 'notices'
+  | 'conflicts'
+  | 'ruled'
+  | 'symbols'
+> & { rules: Rule[] }; // in addition to the variant's
 
 /** As in a JSON file. */
 export type Rule = { rule: string } & Record<string, string | number | (string | number)[]>;
@@ -146,7 +143,7 @@ export type Checked = Finding & Partial<Pick<Board, 'rules' | 'ruled'>>;
 /** The worker's answer to `solve`. */
 export type Result = Solved & { verdict: Verdict };
 
-export type Grid = { cells: number[]; line: string };
+export type Grid = { cells: number[] };
 
 export type Outcome = {
   kind: string;
@@ -346,7 +343,6 @@ export function emptyBoard(boxsize: Size, variant: string): Board {
     side,
     variant,
     cells: Array(side ** 2).fill(0),
-    line: '',
     givens: 0,
     recognised: '',
     assumed: false,

@@ -3,7 +3,7 @@
  * shows of it.
  */
 import type { Hint as FoundHint, Implication, Path, ShownStep as Step, ShownStep } from '../protocol.js';
-import { type Reasoning, type Found, type Patch, type State, lineOf, type Hint } from './state.js';
+import type { Reasoning, Found, Patch, State, Hint } from './state.js';
 
 /** Cells are indexes. */
 export type StepView = {
@@ -242,7 +242,7 @@ export function solutionAmong(state: State) {
   several.cells.forEach((label, at) => {
     cells[label - 1] = several.digits[among][at];
   });
-  return { cells, line: lineOf(cells, state.catalog, state.doc.board.symbols) };
+  return { cells };
 }
 
 /** Show the next or the previous solution, at first the one seen last. */
