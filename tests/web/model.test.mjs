@@ -11,11 +11,11 @@ import {
   suggested,
   cellsOf,
   initialState,
-  highlightsOf,
   listedRows,
   valueIn,
   variablesOf,
 } from '../../web/model/state.js';
+import { STEPS } from '../../web/model/steps.js';
 import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
 import { addedUp, openPart, sumShown } from '../../web/model/rows.js';
 
@@ -167,12 +167,12 @@ test('nodes are drawn below each other, and none overlap', () => {
 });
 
 test('the grid shows the subject of the step', () => {
-  assert.deepEqual(highlightsOf(state({ digit: 1 }), 'variables'), { cells: [1, 2], values: null });
-  assert.deepEqual(highlightsOf(state({ row: 1 }), 'constraints').cells, [1, 2]);
-  assert.deepEqual(highlightsOf(state({ conflict: { rows: [0, 2], sentence: '' } }), 'proof').cells, [1, 4]);
-  assert.deepEqual(highlightsOf(state(), 'relaxation'), { cells: [], values: null });
+  assert.deepEqual(STEPS.variables.light(state({ digit: 1 })), { cells: [1, 2], values: null });
+  assert.deepEqual(STEPS.constraints.light(state({ row: 1 })).cells, [1, 2]);
+  assert.deepEqual(STEPS.proof.light(state({ conflict: { rows: [0, 2], sentence: '' } })).cells, [1, 4]);
+  assert.deepEqual(STEPS.relaxation.light(state()), { cells: [], values: null });
   const branching = state({ tree: newTree(pointOf('12')), branch: [1, 2] });
-  assert.deepEqual(highlightsOf(branching, 'branching'), { cells: [1], values: [[1, 2, 0.9]] });
+  assert.deepEqual(STEPS.branching.light(branching), { cells: [1], values: [[1, 2, 0.9]] });
 });
 
 /* Sums of constraints */

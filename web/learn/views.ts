@@ -4,65 +4,40 @@
  */
 import { html, mathml, nothing, button, table } from '../html.js';
 import { branchingStep } from '../model/branching.js';
-import { cellsOf, highlightsOf, type Ready, type State, pending } from '../model/state.js';
-import { type Questions, LIMIT } from '../model/questions.js';
-import { givensStep, pointPart, proofStep, reachPart, variablesStep } from '../model/steps.js';
+import { cellsOf, DARK, once, type Ready, pending } from '../model/state.js';
+import { type Given as GivenProgram, LIMIT, type View } from '../model/questions.js';
+import { pointPart, reachPart, STEPS } from '../model/steps.js';
 import { mathOf, openPart } from '../model/rows.js';
 import { count, labelOf } from '../words.js';
 import type { FoundCut, Program, Weighted } from '../protocol.js';
-import type { Patch } from '../state/store.js';
 import type { State as PageState } from '../state/state.js';
 import type { Step } from './state.js';
 import { puzzleIn } from '../calls/runs.js';
 import type { Page } from '../page.js';
 import { candidateOf, mostAlong, polytopeView } from './polytope.js';
 
-/** does: the requests; change: of the state of the program */
-export type Given = {
-  state: Ready;
-  page: PageState;
-  step: Step;
-  does: Questions;
-  change: (patch: Patch<State>) => void;
-  isAnswered: boolean; // the question of the step
-};
+/** isAnswered: the question of the step */
+type Given = GivenProgram & { step: Step; isAnswered: boolean };
 
-export interface Show {
-  formula?: string; // the step of the Model tab with the formula
-  view: (given: Given) => unknown;
-  enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
-  light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
-  isText?: boolean; // the program as text, without anything else
-  part?: 'practice' | 'solvers' | 'photo'; // does without the program
-}
-
-const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
+/** part: what does without the program */
+export type Show = View<Given> & { part?: 'practice' | 'solvers' | 'photo' };
 
 /** Each by the name that the lesson uses. */
 export const SHOWS: Record<string, Show> = {
-  variables: {
-    formula: 'variables',
-    view: ({ state, page, does }) => variablesStep(state, page, does),
-    light: asIn('variables'),
-  },
+  variables: STEPS.variables,
   sums: {
     view: sumsView,
     enter: ({ change }) => change({ row: -1 }),
-    light: (state) => ({ cells: cellsOf(state.program, rowShown(state)), values: null }),
+    light: (state) => ({ ...DARK, cells: cellsOf(state.program, rowShown(state)) }),
   },
-  program: { view: programView, light: asIn('constraints') },
-  givens: {
-    view: ({ state, page, does }) => givensStep(state, page, does),
-    enter: ({ does }) => does.count(),
-    light: asIn('givens'),
-  },
+  program: { view: programView, light: STEPS.constraints.light },
+  givens: { ...STEPS.givens, formula: undefined },
   relaxation: {
-    formula: 'relaxation',
+    ...STEPS.relaxation,
     view: ({ state }) => (state.point ? pointPart(state.point, false) : SOLVING),
     enter: relaxed,
-    light: asIn('relaxation'),
   },
-  reach: { view: reachView, light: asIn('relaxation') },
+  reach: { view: reachView, light: STEPS.relaxation.light },
   polytope: {
     view: polytopeView,
     enter: ({ does, step, page, change }) => {
@@ -70,7 +45,7 @@ export const SHOWS: Record<string, Show> = {
       const { side } = page.doc.board;
       does.shadow(candidateOf(step.first, side), candidateOf(step.second, side));
     },
-    light: ({ shadow }) => ({ cells: shadow ? shadow.cells : [], values: null }),
+    light: ({ shadow }) => shadow && { ...DARK, cells: shadow.cells },
   },
   objective: {
     view: objectiveView,
@@ -78,26 +53,18 @@ export const SHOWS: Record<string, Show> = {
       given.change({ cell: labelOf(given.step.cell ?? '', given.page.doc.board.side) });
       relaxed(given);
     },
-    light: (state) => ({ ...highlightsOf(state, 'relaxation'), cells: state.cell ? [state.cell] : [] }),
+    light: (state) => ({ ...STEPS.relaxation.light(state), cells: state.cell ? [state.cell] : [] }),
   },
-  branching: {
-    view: ({ state, page, does }) => branchingStep(state, page, does, true),
-    enter: ({ does }) => does.root(),
-    light: asIn('branching'),
-  },
+  branching: { ...STEPS.branching, formula: undefined, view: (given) => branchingStep(given, true) },
   cut: {
     view: cutView,
     enter: relaxed,
     light: (state) => {
       const cells = (state.cuts.at(-1)?.rows ?? []).flatMap(([, row]) => cellsOf(state.program, row));
-      return { cells: [...new Set(cells)], values: state.point?.values ?? null };
+      return { cells: once(cells), values: state.point?.values ?? null };
     },
   },
-  proof: {
-    formula: 'proof',
-    view: ({ state, page, does }) => proofStep(state, page, does),
-    light: asIn('proof'),
-  },
+  proof: STEPS.proof,
   change: { view: () => nothing, isText: true },
   practice: { view: () => nothing, part: 'practice' },
   solvers: { view: () => nothing, part: 'solvers' },

@@ -14,26 +14,20 @@ import {
   type Placed,
   type Tree,
   candidateName,
-  type State,
 } from './state.js';
-import type { Questions } from './questions.js';
+import type { Given, Questions } from './questions.js';
 import type { RelaxedPoint, SolverDid } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 
 type Picked = Event & { target: HTMLSelectElement };
 
 /** @param isShort   without the solver's own run and the remark */
-export function branchingStep(
-  { tree, branch, first, program }: State,
-  page: PageState,
-  does: Questions,
-  isShort: boolean = false,
-) {
+export function branchingStep({ state: { tree, branch, first, program }, page, does, change }: Given, isShort = false) {
   if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
   return html`<p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
-    ${kindOf(node) === 'open' ? choice(tree, branch, page, does) : nothing}
+    ${kindOf(node) === 'open' ? choice(tree, branch, page, does, change) : nothing}
     ${isShort || tree.nodes.length > 1 ? nothing : fractionsOffered(node.point, does)}
     ${treePicture(tree, page, does.visit)}
     <div class="actions-row">
@@ -70,7 +64,7 @@ function verdict({ nodes }: Tree, left: number[]) {
     : `All nodes are closed: this tree found ${count(found)} solutions. There may be more.`;
 }
 
-function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions) {
+function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions, change: Given['change']) {
   const { point } = tree.nodes[tree.at];
   const offered = choices(tree);
   const option = (each: Candidate) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
@@ -80,7 +74,7 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Que
     html`<button type="button" ?disabled=${isTried(value)} @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
     <label class="field">Fractional variable
-      <select autocomplete="off" @change=${({ target }: Picked) => does.choose(offered[target.selectedIndex])}>
+      <select autocomplete="off" @change=${({ target }: Picked) => change({ branch: offered[target.selectedIndex] })}>
         ${offered.map(option)}
       </select>
     </label>

@@ -60,32 +60,18 @@ export type Ready = State & { program: Program };
 
 export const isReady = (state: State): state is Ready => state.program !== null;
 
-type Highlights = { cells: number[]; values: number[][] | null };
+/** What the grid shows of a step. */
+export type Highlights = { cells: number[]; values: number[][] | null };
+export const DARK: Highlights = { cells: [], values: null };
+
 /** The values of the variables that are determined already; null for the others. */
-type Values = Sum['values'];
-
-const DARK: Highlights = { cells: [], values: null };
-
-const HIGHLIGHTS: Record<string, (state: State, settled?: Values) => Highlights | null | 0> = {
-  variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
-  constraints: ({ program, row }, settled) => program && { ...DARK, cells: cellsOf(program, row, settled) },
-  givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
-  relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
-  branching: ({ tree, branch }) =>
-    tree && { cells: branch ? [branch[0]] : [], values: tree.nodes[tree.at].point.values },
-  proof: ({ program, conflict }) =>
-    program && conflict && { ...DARK, cells: once(conflict.rows.flatMap((row) => cellsOf(program, row))) },
-};
-
-/** Return the cells and values that the grid shows at a step. */
-export const highlightsOf = (state: State, step: string, settled?: Values) =>
-  HIGHLIGHTS[step]?.(state, settled) || DARK;
+export type Values = Sum['values'];
 
 /** Return the cells that have a variable of a digit. */
-const cellsWith = ({ places }: Program, digit: number) =>
+export const cellsWith = ({ places }: Program, digit: number) =>
   once(places.flat().flatMap(([label, of]) => (of === digit ? [label] : [])));
 
-const once = (labels: number[]) => [...new Set(labels)];
+export const once = (labels: number[]) => [...new Set(labels)];
 
 /** The family of the rows that are added up. */
 export const ADDED = -2;

@@ -59,7 +59,7 @@ export function createProgramView(does: Does) {
       if (state === drawn.state && solution === drawn.solution && sum === drawn.sum) return;
       const isSame = drawn.state && isSameList(drawn.state, state) && sum === drawn.sum;
       drawn = { state, solution, sum, listed: (isSame && drawn.listed) || listedRows(state, sum) };
-      if (!isReady(state)) return render(missing(state), target);
+      if (!isReady(state)) return render(nothing, target);
       render(
         [
           rowsPart(state, drawn as Drawn, page.doc.board.side, does),
@@ -116,9 +116,6 @@ const OBJECTIVES = [
 /** Return whether two states list the same rows. */
 const isSameList = (one: State, other: State) =>
   (['program', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
-
-export const missing = ({ problem }: State) =>
-  problem ? html`<p class="alert" role="alert">${problem}</p>` : html`<p class="hint">Writing the program…</p>`;
 
 const said = (shown: number, all: number) =>
   shown === all ? '' : `${count(shown)} of ${count(all)} constraints shown.`;
