@@ -142,25 +142,24 @@ export async function createLearn(context: Page) {
     if (!part) follow(page.state);
   }
 
+  /** Check an answer, now or once what it depends on is known. */
   async function check(typed: string) {
-    const { state } = store;
     const step = stepOf();
-    const { part } = showOf();
-    if (part) return checkIn(part, typed);
     if (isChecking) return;
-    waiting = isReady(state) ? null : typed;
-    if (!isReady(state)) return;
     isChecking = true;
-    const asked = { state, page: page.state, solver, request: request(page.state) };
-    const wanted = await answerTo(step.question.answer, asked);
+    const wanted = await wantedBy(step);
     isChecking = false;
-    if (stepOf() === step) judge(step, typed, wanted);
+    if (stepOf() !== step) return;
+    waiting = wanted === null ? typed : null;
+    if (wanted !== null) judge(step, typed, wanted);
   }
 
-  function checkIn(part: keyof typeof parts, typed: string) {
-    const target = parts[part].target(stepOf().question.answer);
-    waiting = target === null ? typed : null;
-    if (target !== null) judge(stepOf(), typed, target);
+  /** Return what the question of a step asks for; null while that is not known. */
+  function wantedBy({ question: { answer } }: Step) {
+    const { state } = store;
+    const { part } = showOf();
+    if (part) return parts[part].target(answer);
+    return isReady(state) ? answerTo(answer, { state, page: page.state, solver, request: request(page.state) }) : null;
   }
 
   function judge({ question }: Step, typed: string, wanted: Wanted) {

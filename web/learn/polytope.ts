@@ -1,5 +1,5 @@
 /** The picture of a polytope: the relaxation projected on two variables, its vertices, an objective and a cut. */
-import { html, nothing, svg } from '../html.js';
+import { html, nothing, pressed, svg } from '../html.js';
 import { labelOf } from '../words.js';
 import type { Candidate, Ready, State } from '../model/state.js';
 import type { Shadow } from '../protocol.js';
@@ -31,14 +31,14 @@ export function polytopeView({ state: { shadow, along, isCut }, step, change }: 
   if (!shadow.vertices.length) return html`<p>The LP relaxation is infeasible.</p>`;
   const most = mostAlong(shadow, along);
   const isFractional = most !== Math.floor(most);
-  const aim = (name: string, axis: number) => html`<button type="button" aria-pressed=${along === axis}
-    @click=${() => change({ along: axis, isCut: false })}>Maximise ${name}</button>`;
+  const aims = NAMES.map((name, axis) => ({ name: String(axis), label: `Maximise ${name}` }));
   return html`<figure class="polytope">${picture(shadow.vertices, along, isCut)}
       <figcaption aria-live="polite">
         <p><var>x</var>: ${step.first?.replace('=', ' is ')}. <var>y</var>: ${step.second?.replace('=', ' is ')}.</p>
         <p>${said(along, most, isCut && isFractional)}</p>
       </figcaption></figure>
-    <div class="actions-row" role="group" aria-label="Objective">${NAMES.map(aim)}
+    <div class="actions-row">
+      ${pressed('Objective', aims, String(along), (axis) => change({ along: Number(axis), isCut: false }))}
       <button type="button" aria-pressed=${isCut} ?disabled=${!isFractional}
         @click=${() => change({ isCut: !isCut })}>Round the bound down</button></div>`;
 }

@@ -2,8 +2,9 @@
  * What a step of a lesson shows below its text (views of the Model tab, or shorter ones of its own), and the number that
  * its question asks for, from the solver at that moment.
  */
-import { html, mathml, nothing, button, table } from '../html.js';
+import { html, mathml, nothing, button, pressed, table } from '../html.js';
 import { branchingStep } from '../model/branching.js';
+import { block, line, x } from '../model/formulas.js';
 import { cellsOf, DARK, once, type Ready, pending } from '../model/state.js';
 import { type Given as GivenProgram, LIMIT, type View } from '../model/questions.js';
 import { pointPart, reachPart, STEPS } from '../model/steps.js';
@@ -97,10 +98,9 @@ function sumsView({ state, change }: Given) {
   const { program } = state;
   const shown = rowShown(state);
   if (shown < 0) return nothing;
-  const choice = (row: number) => html`<button type="button" aria-pressed=${row === shown}
-    @click=${() => change({ row })}>${program.rows[row][0]}</button>`;
+  const rows = examplesIn(program).map((row) => ({ name: String(row), label: program.rows[row][0] }));
   return html`<div class="formula">${mathOf(program, openPart(program, shown, []), 'The sum')}</div>
-    <div class="actions-row" role="group" aria-label="Constraints">${examplesIn(program).map(choice)}</div>
+    ${pressed('Constraints', rows, String(shown), (row) => change({ row: Number(row) }))}
     <p class="hint">The grid highlights the cells of the constraint.</p>`;
 }
 
@@ -122,31 +122,27 @@ function reachView({ state: { reach, program }, page: { run }, does }: Given) {
 }
 
 const AIMS = [
-  ['none', 'No objective'],
-  ['most', 'Make the digit large'],
-  ['least', 'Make the digit small'],
+  { name: 'none', label: 'No objective' },
+  { name: 'most', label: 'Make the digit large' },
+  { name: 'least', label: 'Make the digit small' },
 ];
 
 function objectiveView({ state, page, step, does }: Given) {
   const { point, objective, cell } = state;
   const { side } = page.doc.board;
   if (!cell) return html`<p class="alert">This grid has no cell ${step.cell}.</p>`;
-  const button = ([name, label]: string[]) => html`<button type="button" aria-pressed=${name === objective}
-    @click=${() => does.aim(name)}>${label}</button>`;
-  return html`<div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Formula">
-      ${objectiveMath(cell, side, objective)}</div></div>
-    <div class="actions-row" role="group" aria-label="Objective">${AIMS.map(button)}</div>
+  return html`${block(objectiveMath(cell, side, objective), '')}
+    ${pressed('Objective', AIMS, objective, does.aim)}
     ${point ? pointPart(point, false) : SOLVING}`;
 }
 
 /** The digit of a cell as a sum of its variables. */
 function objectiveMath(cell: number, side: number, objective: string) {
-  const [row, column] = [Math.ceil(cell / side), ((cell - 1) % side) + 1];
-  const term = (digit: number) => mathml`${digit > 1 ? mathml`<mo>+</mo><mn>${digit}</mn>` : ''}<msub><mi>x</mi>
-    <mn>${row},${column},${digit}</mn></msub>`;
+  const term = (digit: number) =>
+    mathml`${digit > 1 ? mathml`<mo>+</mo><mn>${digit}</mn>` : ''}${x([cell, digit], side)}`;
   const aim = objective === 'least' ? 'minimise' : 'maximise';
-  return html`<math displaystyle="true"><mtext>${aim}</mtext><mspace width=".5em"></mspace>
-    ${[1, 2, 3].map(term)}<mo>+</mo><mo>…</mo>${term(side)}</math>`;
+  return line(mathml`<mtext>${aim}</mtext><mspace width=".5em"></mspace>
+    ${[1, 2, 3].map(term)}<mo>+</mo><mo>…</mo>${term(side)}`);
 }
 
 function cutView({ state, does, isAnswered }: Given) {

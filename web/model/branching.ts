@@ -1,7 +1,7 @@
 /**
  * The step Branching: a branch-and-bound tree built by hand, each node the relaxation with one more candidate fixed.
  */
-import { html, nothing, svg } from '../html.js';
+import { html, nothing, selectField, svg } from '../html.js';
 import { count, counted, duration } from '../words.js';
 import {
   childOf,
@@ -18,8 +18,6 @@ import {
 import type { Given, Questions } from './questions.js';
 import type { RelaxedPoint, SolverDid } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
-
-type Picked = Event & { target: HTMLSelectElement };
 
 /** @param isShort   without the solver's own run and the remark */
 export function branchingStep({ state: { tree, branch, first, program }, page, does, change }: Given, isShort = false) {
@@ -67,17 +65,14 @@ function verdict({ nodes }: Tree, left: number[]) {
 function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions, change: Given['change']) {
   const { point } = tree.nodes[tree.at];
   const offered = choices(tree);
-  const option = (each: Candidate) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
-    ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
+  const labelled = (each: Candidate) => `${candidateName(each, page)} (${valueAt(point, each)})`;
+  const options = offered.map((each) => ({ name: String(each), label: labelled(each) }));
+  const choose = (name: string) => change({ branch: offered.find((each) => String(each) === name) });
   const isTried = (value: number) => chosen !== null && childOf(tree, tree.at, chosen, value) >= 0;
   const button = (value: number, label: string) =>
     html`<button type="button" ?disabled=${isTried(value)} @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
-    <label class="field">Fractional variable
-      <select autocomplete="off" @change=${({ target }: Picked) => change({ branch: offered[target.selectedIndex] })}>
-        ${offered.map(option)}
-      </select>
-    </label>
+    ${selectField('Fractional variable', options, String(chosen), choose)}
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
   </div>
   <p class="hint">Up sets the variable to 1, down to 0. You can also select its cell.</p>`;

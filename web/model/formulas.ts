@@ -23,7 +23,7 @@ const P = mathml`<msub><mi>p</mi><mi>k</mi></msub>`;
 const hasPatterns = ({ places }: Program) => places.some((placed) => placed.length > 1);
 
 /** The variable of a digit in a cell. */
-function x([label, digit]: Candidate, side: number) {
+export function x([label, digit]: Candidate, side: number) {
   const [row, column] = [Math.ceil(label / side), ((label - 1) % side) + 1];
   return mathml`<msub><mi>x</mi><mn>${row},${column},${digit}</mn></msub>`;
 }
@@ -37,13 +37,13 @@ const patterns = (of: Math) => mathml`<munder><mo>âˆ‘</mo><mrow><mi>k</mi><mo>âˆ
 
 const GAP = mathml`<mspace width=".8em"></mspace>`;
 
-const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
+export const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
 
 /**
  * @param formulas   the general formulas
  * @param own   the formulas for the puzzle, or a sentence with its numbers
  */
-const block = (formulas: unknown, own: unknown) => html`<div class="formula">
+export const block = (formulas: unknown, own: unknown) => html`<div class="formula">
   <div class="scroll" tabindex="0" role="group" aria-label="Formula">${formulas}</div>
   ${own ? html`<p class="own" aria-live="polite">${own}</p>` : nothing}</div>`;
 
@@ -185,20 +185,20 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
       FORMULAS.map((each) => line(each)),
       '',
     )}
-    <p>p is how likely it is that the picture shows a digit, or nothing, in a cell. The value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would mean that every cell is certain.
+    <p>p is how likely it is that the picture shows a digit, or nothing, in a cell. The objective was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. A sum of 0 would mean that every cell is certain.
       ${cutsIn(photo)} ${correctedIn(photo)}</p>
     ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
 }
 
 const cutsIn = ({ cuts, solutions }: Photo) =>
   solutions !== 1
-    ? 'No such digits were found, so these are the likeliest ones.'
+    ? 'No such puzzle was found, so these are the likeliest digits.'
     : cuts
       ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
-      : 'The likeliest digits have one solution, so nothing had to be excluded.';
+      : 'The likeliest digits have one solution, so no cut was needed.';
 
 const correctedIn = ({ corrected }: Photo) =>
-  corrected ? `You decided ${counted(corrected, 'cell')}, which counted as certain.` : '';
+  corrected ? `You decided ${counted(corrected, 'cell')}: what you chose counts as certain.` : '';
 
 /** The doubtful cells: the digit that was chosen, and the labels that the net found likeliest. */
 function doubtsIn({ doubts, digits }: Photo, side: number) {

@@ -4,9 +4,8 @@ import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '..
 import { cellsOf, cellsWith, DARK, once, type Ready, type WayReach, valueIn, variablesOf, valueText } from './state.js';
 import * as formulas from './formulas.js';
 import { symbolsOf } from '../state/state.js';
-import { html, nothing, button, table } from '../html.js';
+import { html, nothing, button, selectField, table } from '../html.js';
 import { cellName, count, counted } from '../words.js';
-import type { Changed } from '../dom.js';
 import type { Given, Questions, View } from './questions.js';
 import { shownSolution } from '../state/boardview.js';
 
@@ -98,24 +97,16 @@ function conflictPart({ rows, sentence }: Contradiction, program: Program, does:
 }
 
 const OBJECTIVES = [
-  ['none', 'None'],
-  ['random', 'Random'],
-  ['most', 'Large digits in the selected cell, or in the first row'],
-  ['least', 'Small digits in the selected cell, or in the first row'],
+  { name: 'none', label: 'None' },
+  { name: 'random', label: 'Random' },
+  { name: 'most', label: 'Large digits in the selected cell, or in the first row' },
+  { name: 'least', label: 'Small digits in the selected cell, or in the first row' },
 ];
 
 function relaxationStep({ state: { point, objective, reach, reached, ways }, page, does }: Given) {
   const off = page.run !== null;
-  const option = ([name, label]: string[]) =>
-    html`<option value=${name} .selected=${name === objective}>${label}</option>`;
   return html`<p>LP relaxation: allow any value between 0 and 1. Solvers start here.</p>
-    <div class="fields">
-      <label class="field">Objective
-        <select autocomplete="off" @change=${({ target }: Changed) => does.aim(target.value)}>
-          ${OBJECTIVES.map(option)}
-        </select>
-      </label>
-    </div>
+    <div class="fields">${selectField('Objective', OBJECTIVES, objective, does.aim)}</div>
     <div class="actions-row">
       ${button('Solve the relaxation', does.relax, { off })}
       ${button('Largest values', does.reach, { off })}
@@ -163,14 +154,9 @@ function variablesStep({ state, page, change }: Given) {
   const { board } = page.doc;
   const solution = shownSolution(page)?.cells ?? null;
   const symbols = [...symbolsOf(board, page.catalog)];
-  const option = (symbol: string, at: number) =>
-    html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
+  const digits = ['none', ...symbols].map((label, at) => ({ name: String(at), label }));
   return html`<p>A variable is 1 if cell (r, c) contains digit d, and 0 otherwise.</p>
-    <label class="field">Digit
-      <select autocomplete="off" @change=${({ target }: Changed) => change({ digit: Number(target.value) })}>
-        <option value="0" .selected=${digit === 0}>none</option>${symbols.map(option)}
-      </select>
-    </label>
+    ${selectField('Digit', digits, String(digit), (name) => change({ digit: Number(name) }))}
     ${digit ? html`<p aria-live="polite">${ofDigit(program, digit, symbols)}</p>` : nothing}
     ${cell ? cellPart(state, solution, board.side) : html`<p class="hint">Select a cell in the grid.</p>`}`;
 }

@@ -1,6 +1,5 @@
 /** The views of the photo panel: the whole picture or the straightened grid, and the words and buttons beside it. */
-import type { Changed } from '../dom.js';
-import { button, html, nothing, svg } from '../html.js';
+import { button, html, nothing, selectField, svg } from '../html.js';
 import type { Offer, Photo } from '../state/state.js';
 import { cellName, counted, labelText } from '../words.js';
 import type { Picture } from './picture.js';
@@ -94,10 +93,7 @@ export function wordsView(state: State, variants: Offer[], canvases: Canvases, d
       ${button('Use this puzzle', does.use, { look: 'primary', off: !reading || doing !== '' || isOverruled(state) })}
       <button type="button" aria-pressed=${adjusting} @click=${does.adjust}>Corners</button>
     </div>
-    <label class="field">Read as
-      <select autocomplete="off" @change=${({ target }: Changed) => does.readAs(target.value)}>
-        ${variants.map(({ name, label }) => html`<option value=${name} .selected=${name === state.variant}>${label}</option>`)}
-      </select></label>
+    ${selectField('Read as', variants, state.variant, does.readAs)}
     <p class="hint">The picture stays on this device.</p>`;
 }
 
