@@ -2,20 +2,19 @@
  * What a step of a lesson shows below its text (views of the Model tab, or shorter ones of its own), and the number that
  * its question asks for, from the solver at that moment.
  */
-import { html, mathml, nothing, button, pressed, table } from '../html.js';
+import { html, mathml, nothing, button, pressed, svg, table } from '../html.js';
 import { branchingStep } from '../model/branching.js';
 import { block, line, x } from '../model/formulas.js';
-import { cellsOf, DARK, once, type Ready, pending } from '../model/state.js';
+import { type Candidate, cellsOf, DARK, once, type Ready, pending } from '../model/state.js';
 import { type Given as GivenProgram, LIMIT, type View } from '../model/questions.js';
 import { pointPart, reachPart, STEPS } from '../model/steps.js';
 import { mathOf, openPart } from '../model/rows.js';
 import { count, labelOf } from '../words.js';
-import type { FoundCut, Program, Weighted } from '../protocol.js';
+import type { FoundCut, Program, Shadow, Weighted } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 import type { Step } from './state.js';
 import { puzzleIn } from '../calls/runs.js';
 import type { Page } from '../page.js';
-import { candidateOf, mostAlong, polytopeView } from './polytope.js';
 
 /** isAnswered: the question of the step */
 type Given = GivenProgram & { step: Step; isAnswered: boolean };
@@ -270,4 +269,110 @@ async function bound({ page, solver, request, detail }: Asked, kind: 'most' | 'l
 export function answerTo(answer: string, asked: Omit<Asked, 'detail'>): Value {
   const [name, ...detail] = answer.split(' ');
   return ANSWERS[name]?.({ ...asked, detail: detail.join(' ') }) ?? `This page does not know the answer "${name}".`;
+}
+
+/* The picture of a polytope: the relaxation projected on two variables, its vertices, an objective and a cut */
+
+type Point = [number, number];
+
+/** The picture in its own units: the length of 1, and the margins around the unit square. */
+const UNIT = 150;
+const LEFT = 36;
+const TOP = 22;
+const SIZE = `0 0 ${LEFT + UNIT + 74} ${TOP + UNIT + 26}`;
+const NAMES = ['x', 'y'];
+
+/** Return the candidate in a text such as "r1c2=4". */
+function candidateOf(text = '', side: number): Candidate {
+  const [cell, digit] = text.split('=');
+  return [labelOf(cell, side), Number(digit)];
+}
+
+/** Return the largest value of one of the variables: 0 for the first, 1 for the second. */
+const mostAlong = ({ vertices }: Pick<Shadow, 'vertices'>, axis: number) =>
+  Math.max(...vertices.map((vertex) => vertex[axis]));
+
+function polytopeView({ state: { shadow, along, isCut }, step, change }: Given) {
+  if (!shadow) return html`<p class="hint">Solving the relaxation…</p>`;
+  if (!shadow.vertices.length) return html`<p>The LP relaxation is infeasible.</p>`;
+  const most = mostAlong(shadow, along);
+  const isFractional = most !== Math.floor(most);
+  const aims = NAMES.map((name, axis) => ({ name: String(axis), label: `Maximise ${name}` }));
+  return html`<figure class="polytope">${polygon(shadow.vertices, along, isCut)}
+      <figcaption aria-live="polite">
+        <p><var>x</var>: ${step.first?.replace('=', ' is ')}. <var>y</var>: ${step.second?.replace('=', ' is ')}.</p>
+        <p>${bestLevel(along, most, isCut && isFractional)}</p>
+      </figcaption></figure>
+    <div class="actions-row">
+      ${pressed('Objective', aims, String(along), (axis) => change({ along: Number(axis), isCut: false }))}
+      <button type="button" aria-pressed=${isCut} ?disabled=${!isFractional}
+        @click=${() => change({ isCut: !isCut })}>Round the bound down</button></div>`;
+}
+
+function bestLevel(along: number, most: number, isCut: boolean) {
+  const name = html`<var>${NAMES[along]}</var>`;
+  if (isCut)
+    return html`The cut: ${name} ≤ ${Math.floor(most)}. It removes the fractional vertex, and no integer point.`;
+  return html`The largest ${name} is ${coordinate(most)}, at a vertex.`;
+}
+
+const coordinate = (value: number) => (value === 0.5 ? '½' : String(Number(value.toFixed(3))));
+
+const across = (value: number) => LEFT + value * UNIT;
+const down = (value: number) => TOP + (1 - value) * UNIT;
+const outline = (points: Point[]) => `M${points.map(([x, y]) => `${across(x)} ${down(y)}`).join('L')}z`;
+
+function polygon(vertices: Point[], along: number, isCut: boolean) {
+  const named = vertices.map(([x, y]) => `(${coordinate(x)}, ${coordinate(y)})`);
+  const most = mostAlong({ vertices }, along);
+  return html`<svg viewBox=${SIZE} role="img" aria-label=${`A polygon with the vertices ${named.join(', ')}`}>
+    <path class="axes" d=${`M${LEFT} ${TOP - 10}V${TOP + UNIT}H${LEFT + UNIT + 10}`}></path>
+    <text x=${LEFT - 10} y=${TOP + UNIT + 16}>0</text>
+    <text x=${across(1)} y=${TOP + UNIT + 18} text-anchor="middle">1</text>
+    <text x=${LEFT - 16} y=${down(1) + 5}>1</text>
+    <text class="name" x=${LEFT + UNIT + 16} y=${TOP + UNIT + 5}>x</text>
+    <text class="name" x=${LEFT - 4} y=${TOP - 12}>y</text>
+    <path class="inside" d=${outline(vertices)}></path>
+    ${isCut ? svg`<path class="gone" d=${outline(beyond(vertices, along, Math.floor(most)))}></path>` : nothing}
+    ${level(along, isCut ? Math.floor(most) : most, isCut)}
+    ${corners().map(([x, y]) => svg`<circle class="integer" cx=${across(x)} cy=${down(y)} r="6"></circle>`)}
+    ${vertices.map(([x, y], index) => vertex(x, y, named[index]))}
+  </svg>`;
+}
+
+const corners = (): Point[] => [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+];
+
+/** A vertex; an integral one is on an integer point, whose coordinates are at the axes. */
+const vertex = (x: number, y: number, name: string) => svg`<circle class="vertex" cx=${across(x)} cy=${down(y)}
+    r="3.5"></circle>${
+      Number.isInteger(x) && Number.isInteger(y)
+        ? nothing
+        : svg`<text x=${across(x) + 9} y=${down(y) - 6}>${name}</text>`
+    }`;
+
+/** The best level of the objective, or the cut, as a line across the picture. */
+function level(along: number, value: number, isCut: boolean) {
+  const line = along ? `M${LEFT - 8} ${down(value)}h${UNIT + 40}` : `M${across(value)} ${TOP - 8}v${UNIT + 16}`;
+  const arrow = along
+    ? `M${across(1.2)} ${down(value)}v-22m-5 7l5 -7l5 7`
+    : `M${across(value)} ${down(0.85)}h22m-7 -5l7 5l-7 5`;
+  return svg`<path class=${isCut ? 'limit' : 'level'} d=${line}></path>
+    ${isCut ? nothing : svg`<path class="aim" d=${arrow}></path>`}`;
+}
+
+/** Return the part of a polygon in which a variable is at least a limit. */
+function beyond(vertices: Point[], along: number, limit: number): Point[] {
+  return vertices.flatMap((from, index) => {
+    const to = vertices[(index + 1) % vertices.length];
+    const [here, there] = [from[along] - limit, to[along] - limit];
+    const kept = here >= 0 ? [from] : [];
+    if (here * there >= 0) return kept;
+    const share = here / (here - there);
+    return [...kept, [0, 1].map((axis) => from[axis] + share * (to[axis] - from[axis])) as Point];
+  });
 }
