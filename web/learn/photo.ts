@@ -179,7 +179,7 @@ export function createPhoto(
       <p class="counter" aria-live="polite">${sums(all)}</p></div></div>`;
   }
 
-  const photo = ({ newspaper }: Known) => html`<div class="photo">
+  const photo = ({ newspaper }: Known) => html`<div class="picture">
       <img src="learn/newspaper.webp" width=${PIXELS} height=${PIXELS} alt="A blurred photo of a Sudoku in a newspaper">
       <svg viewBox=${`0 0 ${PIXELS} ${PIXELS}`} aria-hidden="true">
         ${light().map((cell) => svg`<polygon points=${outline(newspaper, cell)}></polygon>`)}</svg></div>`;
