@@ -30,6 +30,20 @@ export const button = (text: unknown, press: () => unknown, { off = false, look 
   html`<button type="button" class=${look || nothing} aria-label=${name || nothing}
     aria-disabled=${off ? 'true' : nothing} @click=${press}>${text}</button>`;
 
+/** A select with its label; the value is a name of the options. */
+export const selectField = (label: string, options: Choice[], value: string, choose: (name: string) => void) =>
+  html`<label class="field">${label}
+    <select autocomplete="off" @change=${({ target }: { target: HTMLSelectElement }) => choose(target.value)}>
+      ${options.map(({ name, label: words }) => html`<option value=${name} .selected=${name === value}>${words}</option>`)}
+    </select></label>`;
+
+/** Buttons of which one is pressed. */
+export const pressed = (label: string, options: Choice[], value: string, choose: (name: string) => void) =>
+  html`<div class="actions-row" role="group" aria-label=${label}>${options.map(
+    ({ name, label: words }) => html`<button type="button" aria-pressed=${name === value}
+      @click=${() => choose(name)}>${words}</button>`,
+  )}</div>`;
+
 /** A table of numbers, which scrolls when it is wide. */
 export const table = (name: string, headings: string[], rows: unknown) =>
   html`<div class="scroll" tabindex="0" role="region" aria-label=${`Table: ${name}`}>

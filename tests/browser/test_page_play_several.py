@@ -138,28 +138,6 @@ def test_a_mouse_selects_by_dragging_and_by_clicks_until_another_action(game):
     expect_chosen(game)
 
 
-@pytest.mark.full
-def test_cells_can_be_selected_before_the_mouse_handling_is_loaded(site, first_visit):
-    with site.holding("board/pointers.js") as held:
-        page = first_visit()
-        page.cell(1, 1).click()
-        page.cell(1, 2).click(modifiers=["Control"])
-        page.cell(2, 4).click(modifiers=["Control"])
-        assert page.wait_until(held.asked.is_set)
-    expect_chosen(page, (1, 1), (1, 2), (2, 4))
-    expect(page.cell(2, 4)).to_be_focused()
-    expect(page.grid.locator(".peer")).to_have_count(0)
-    with site.holding("board/pointers.js") as held:
-        page.page.reload()
-        page.cell(1, 1).click()
-        page.press("ArrowRight")  # a key after a press ends it
-        assert page.wait_until(held.asked.is_set)
-    expect(page.grid.locator(".peer")).not_to_have_count(0)
-    expect(page.cell(1, 2)).to_be_focused()
-    page.press("Shift+ArrowDown")
-    expect_chosen(page, (1, 2), (2, 2))
-
-
 # Touch
 
 

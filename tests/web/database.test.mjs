@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DeviceDatabase, openDatabase } from '../../web/lists/store.js';
+import { ListKeeper } from '../../web/lists/store.js';
 
 const full = async () => {
   throw new DOMException('full', 'QuotaExceededError');
@@ -8,10 +8,8 @@ const full = async () => {
 
 /** @param {Promise<any>} [opening] */
 function databaseOf(opening = Promise.resolve({})) {
-  const database = new DeviceDatabase(opening);
   const problems = [];
-  database.addEventListener('problem', () => problems.push(database.problem));
-  return { database, problems };
+  return { database: new ListKeeper((reason) => problems.push(reason), opening), problems };
 }
 
 test('a database is used until the browser refuses it, which is reported once', async () => {
@@ -31,23 +29,23 @@ test('a refusal while another one is pending is reported once, too', async () =>
 
 test('without a database that can be opened the page still works', async () => {
   const { database, problems } = databaseOf(Promise.reject(new DOMException('private', 'InvalidStateError')));
-  assert.equal(await database.write(['some'], () => assert.fail('there is none')), null);
+  assert.equal(await database.last(), null);
   assert.deepEqual(problems, ['private']);
 });
 
 test('a mistake of ours is not mistaken for a refusal', async () => {
-  const { database } = databaseOf();
+  const { database, problems } = databaseOf();
   const mistake = async () => {
     throw new TypeError('ours');
   };
   await assert.rejects(database.use(mistake), TypeError);
-  assert.equal(database.problem, '');
+  assert.deepEqual(problems, []);
 });
 
 test('a browser without databases counts as a refusal, and nothing else breaks', async () => {
   assert.equal(globalThis.indexedDB, undefined); // as in Node
-  const { database, problems } = databaseOf(openDatabase('some', () => assert.fail('there is none')));
-  assert.equal(await database.use(async () => 'kept'), null);
+  const problems = [];
+  assert.equal(await new ListKeeper((reason) => problems.push(reason)).last(), null);
   assert.deepEqual(problems, ['this browser has no database']);
 });
 

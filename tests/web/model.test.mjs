@@ -3,21 +3,19 @@ import { test } from 'node:test';
 import {
   choices,
   grown,
-  inOrder,
   kindOf,
   newTree,
   pending,
-  places,
+  placed,
   settledAt,
   suggested,
-  withUntried,
   cellsOf,
   initialState,
-  highlightsOf,
   listedRows,
   valueIn,
   variablesOf,
 } from '../../web/model/state.js';
+import { STEPS } from '../../web/model/steps.js';
 import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
 import { addedUp, openPart, sumShown } from '../../web/model/rows.js';
 
@@ -134,7 +132,6 @@ test('a tree grows below the selected node, and its branches are closed or pendi
   const done = branched(deeper, 2, '12', 0);
   assert.deepEqual(pending(done), []);
   assert.deepEqual(done.nodes.map(kindOf), ['open', 'pruned', 'open', 'solution', 'pruned']);
-  assert.deepEqual(inOrder(done), [0, 1, 2, 3, 4]);
   assert.equal(branched(done, 0, '34', 1).at, 1, 'a branch that is there is shown');
 });
 
@@ -147,31 +144,35 @@ test('a node that one variable splits is not split by another, so that its two b
 
 test('an unexplored branch is drawn beside the explored one', () => {
   const root = newTree(pointOf('34'));
-  assert.equal(withUntried(root).nodes.length, 1);
+  assert.equal(placed(root).length, 1);
   const up = branched(root, 0, '34', 1);
-  const [untried, ...more] = withUntried(up).nodes.slice(2);
-  assert.deepEqual(untried, { parent: 0, candidate: [3, 4], value: 0, point: null });
-  assert.deepEqual([more.length, kindOf(untried)], [0, 'untried']);
-  const both = branched(up, 0, '34', 0);
-  assert.deepEqual(withUntried(both).nodes, both.nodes);
+  const [, one, untried, ...more] = placed(up);
+  assert.deepEqual([one.index, more.length, kindOf(untried)], [1, 0, 'untried']);
+  const { candidate, value, index } = untried;
+  assert.deepEqual([candidate, value, index], [[3, 4], 0, 0]);
+  assert.deepEqual(placed(branched(up, 0, '34', 0)).map(kindOf), ['open', 'pruned', 'pruned']);
 });
 
 test('nodes are drawn below each other, and none overlap', () => {
   const left = branched(newTree(pointOf('12')), 0, '12', 0, pointOf('22'));
-  const tree = branched(branched(branched(left, 1, '22', 0), 1, '22', 1), 0, '12', 1);
-  const spots = places(tree);
-  assert.equal(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size, 5);
-  tree.nodes.slice(1).forEach(({ parent }, index) => assert.equal(spots[index + 1].y, spots[parent].y + 1));
-  assert.ok(spots[4].x < spots[1].x, '1 stands left of 0');
+  const nodes = placed(branched(branched(branched(left, 1, '22', 0), 1, '22', 1), 0, '12', 1));
+  assert.equal(new Set(nodes.map(({ x, y }) => `${x} ${y}`)).size, 5);
+  for (const { parent, y } of nodes)
+    assert.equal(y, parent < 0 ? 0 : nodes.find(({ index }) => index === parent).y + 1);
+  assert.deepEqual(
+    nodes.map(({ value, x }) => `${value} ${x}`),
+    ['0 0.75', '1 0', '0 1.5', '1 1', '0 2'],
+    '1 stands left of 0',
+  );
 });
 
 test('the grid shows the subject of the step', () => {
-  assert.deepEqual(highlightsOf(state({ digit: 1 }), 'variables'), { cells: [1, 2], values: null });
-  assert.deepEqual(highlightsOf(state({ row: 1 }), 'constraints').cells, [1, 2]);
-  assert.deepEqual(highlightsOf(state({ conflict: { rows: [0, 2], sentence: '' } }), 'proof').cells, [1, 4]);
-  assert.deepEqual(highlightsOf(state(), 'relaxation'), { cells: [], values: null });
+  assert.deepEqual(STEPS.variables.light(state({ digit: 1 })), { cells: [1, 2], values: null });
+  assert.deepEqual(STEPS.constraints.light(state({ row: 1 })).cells, [1, 2]);
+  assert.deepEqual(STEPS.proof.light(state({ conflict: { rows: [0, 2], sentence: '' } })).cells, [1, 4]);
+  assert.deepEqual(STEPS.relaxation.light(state()), { cells: [], values: null });
   const branching = state({ tree: newTree(pointOf('12')), branch: [1, 2] });
-  assert.deepEqual(highlightsOf(branching, 'branching'), { cells: [1], values: [[1, 2, 0.9]] });
+  assert.deepEqual(STEPS.branching.light(branching), { cells: [1], values: [[1, 2, 0.9]] });
 });
 
 /* Sums of constraints */

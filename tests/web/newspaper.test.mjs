@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, chancesIn, chancesOf, leastPercent, likeliest, outline } from '../../web/learn/newspaper.js';
+import { changed, chancesIn, chancesOf, leastPercent, likeliest, outline } from '../../web/learn/photo.js';
 
 const ten = (most) => Array.from({ length: 10 }, (_, at) => Math.log(at === most ? 0.73 : 0.03));
 const NEWSPAPER = {

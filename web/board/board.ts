@@ -5,10 +5,10 @@
 import { faceOf, gridRows, type Face, nameOf } from './cells.js';
 import { createChoice, rectangle, actionOf, type Action } from './choice.js';
 import { setAttribute, addStyles } from '../dom.js';
-import { imported, lazy } from '../download.js';
+import { fetchJson, imported, lazy } from '../download.js';
 import { nothing, render, svg } from '../html.js';
 import type { Marking } from '../state/state.js';
-import type * as Tints from './pointers.js';
+import { tintsOf, watchPointers } from './pointers.js';
 import type { BoardView } from '../state/boardview.js';
 
 /** Digit 0 clears a cell. */
@@ -36,7 +36,6 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   let visited = false; // a cell of this grid has had the focus
   let closable = false; // the selection may be a closed line
   let faces: Face[] = [];
-  let tintsOf: typeof Tints.tintsOf | null = null; // set once the grid has been reached
   const choice = createChoice(
     () => cells.length,
     (said) => {
@@ -47,6 +46,10 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   const indexOf = (target: EventTarget | null | undefined) =>
     target instanceof HTMLElement ? cells.indexOf(target) : -1;
   const chosen = () => (choice.list().length ? choice.list() : [active]);
+  const houses = lazy(() => fetchJson('houses.json'), {
+    arrived: actions.houses,
+    failed: ({ message }) => actions.say(`The row, column and box of a cell cannot be highlighted. ${message}`),
+  });
   const { layer, chain } = createDrawings(root, () => paint(), actions.say);
   setAttribute(root, 'aria-multiselectable', 'true');
 
@@ -65,7 +68,8 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
 
   function paint() {
     const digits = faces.map(({ digit }) => digit);
-    const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
+    if (visited) houses();
+    const tints = visited ? tintsOf(view, digits, active, chosen().length === 1) : NO_TINTS;
     const loop = closable && choice.isClosed() ? loopOf(choice.list(), view.side) : nothing;
     render([layer(view), gridRows(view, faces, { active, chosen: choice, tints }), loop, chain(view)], root);
   }
@@ -176,8 +180,10 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
   root.addEventListener('focusin', (event) => {
     const index = indexOf(event.target);
     if (index < 0) return;
+    const isFirst = !visited;
     visited = true;
     if (index !== active) leave(index, false);
+    else if (isFirst) paint();
     actions.enter(event);
   });
   // The tools and the number pad act on the selected cells.
@@ -185,31 +191,19 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
     if (to instanceof Element && !to.closest('.board, .tools, .keypad, .colouring, .desk')) choice.none();
   });
   if (root.parentElement) watchEdges(root.parentElement, root);
-  whenReached(
-    root,
-    () => imported('board/pointers.js', (again) => import(`./pointers.js${again}`)),
-    ({ reached }, presses) => {
-      const isChosen = (index: number) => choice.list().includes(index);
-      const several = () => choice.list().length > 1;
-      const visits: typeof leave = (...where) => {
-        visited = true;
-        leave(...where);
-      };
-      const hand = {
-        indexOf,
-        shown: () => view,
-        leave: visits,
-        extend,
-        pass,
-        isChosen,
-        drop,
-        several,
-      };
-      tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
-      paint();
+  watchPointers(root, {
+    indexOf,
+    shown: () => view,
+    leave: (...where) => {
+      visited = true;
+      leave(...where);
     },
-    ({ message }) => actions.say(`Part of the grid could not be loaded. ${message}`),
-  );
+    extend,
+    pass,
+    isChosen: (index) => choice.list().includes(index),
+    drop,
+    several: () => choice.list().length > 1,
+  });
 
   return {
     draw,
@@ -281,32 +275,6 @@ function createDrawings(root: HTMLElement, repaint: () => void, say: (text: stri
 
   const chain = (view: BoardView) => (view.step?.chain.length ? (part()?.chainOf(view) ?? nothing) : nothing);
   return { layer, chain };
-}
-
-/**
- * Load a part when the pointer or keyboard first reaches an element, and use it.
- * @param use   called with the presses of a mouse or pen before the part was loaded
- */
-function whenReached<T>(
-  target: HTMLElement,
-  load: () => Promise<T>,
-  use: (part: T, presses: PointerEvent[]) => void,
-  failed: (error: Error) => void,
-) {
-  const listening = new AbortController();
-  let presses: PointerEvent[] = [];
-  const arrived = (part: T) => {
-    listening.abort();
-    use(part, presses);
-  };
-  const forget = (error: Error) => {
-    presses = [];
-    failed(error);
-  };
-  const part = lazy(load, { arrived, failed: forget });
-  for (const type of ['pointerover', 'focusin']) target.addEventListener(type, part, listening);
-  const keep = (event: PointerEvent) => event.pointerType !== 'touch' && presses.push(event);
-  target.addEventListener('pointerdown', keep, listening);
 }
 
 /**

@@ -1,25 +1,5 @@
-/** Parts that are loaded when the user first reaches the grid: selection by pointer, highlighting, and regions. */
-import { fetchJson, lazy } from '../download.js';
+/** Selection by pointer, and the cells that are tinted around the active one. */
 import type { BoardView } from '../state/boardview.js';
-
-type Actions = { houses: (houses: Record<string, number[][]>) => void; say: (text: string) => void };
-
-/**
- * @param root   the grid
- * @param presses   the presses of a mouse or pen while this was loading; with Ctrl or Shift, they select cells
- */
-export function reached(root: HTMLElement, hand: Hand, actions: Actions, presses: PointerEvent[]) {
-  watchPointers(root, hand, presses);
-  const houses = lazy(() => fetchJson('houses.json'), {
-    arrived: actions.houses,
-    failed: ({ message }) => actions.say(`The row, column and box of a cell cannot be highlighted. ${message}`),
-  });
-  const tints: typeof tintsOf = (...shown) => {
-    houses();
-    return tintsOf(...shown);
-  };
-  return tints;
-}
 
 /** The actions of a pointer in the grid. */
 export type Hand = {
@@ -45,11 +25,8 @@ const SLIP = 10;
 /** Part of a cell's width from its centre within which a drag means it: beside a diagonal are corners of others. */
 const NEAR = 0.4;
 
-/**
- * @param root   the grid
- * @param presses   the presses of a mouse or pen before this was loaded
- */
-function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = []) {
+/** @param root   the grid */
+export function watchPointers(root: HTMLElement, hand: Hand) {
   let last = -1; // the cell that a drag has reached; -1 while not dragging
   /** The start of a touch that may still become a tap or a hold. */
   let touched: { event: PointerEvent; index: number; timer: number } | null = null;
@@ -117,7 +94,6 @@ function watchPointers(root: HTMLElement, hand: Hand, presses: PointerEvent[] = 
     if (held) event.preventDefault();
   }
 
-  presses.forEach(press);
   root.addEventListener('pointerdown', press);
   root.addEventListener('mousedown', (event) => kept && event.preventDefault());
   root.addEventListener('touchmove', prevent, { passive: false });

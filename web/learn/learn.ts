@@ -2,13 +2,11 @@
 import { puzzleIn } from '../calls/runs.js';
 import { element, addStyles, on } from '../dom.js';
 import { fetchJson } from '../download.js';
-import { html, nothing, render } from '../html.js';
+import { render } from '../html.js';
 import { ownStorage, quietly } from '../link/memory.js';
-import { createAsking, createQuestions } from '../model/questions.js';
-import { formulaOf } from '../model/formulas.js';
+import { createAsking, createQuestions, lightUp, stepView } from '../model/questions.js';
 import { createMatrixView } from '../model/matrix.js';
-import { type highlightsOf, initialState, isReady, choices } from '../model/state.js';
-import { missing } from '../model/view.js';
+import { DARK, type Highlights, initialState, isReady, choices } from '../model/state.js';
 import { showPlace } from '../panels/tabs.js';
 import { createChanging } from '../program/changing.js';
 import { createStore } from '../state/store.js';
@@ -73,6 +71,8 @@ export async function createLearn(context: Page) {
   const stepOf = () => lessons[at().lesson].steps[at().step];
   const showOf = () => SHOWS[stepOf().show];
 
+  const given = () => ({ page: page.state, step: stepOf(), does, change: store.change, isAnswered: isDone() });
+
   function keep(changed: Progress) {
     progress = changed;
     quietly(() => storage?.setItem(NAME, JSON.stringify(progress)));
@@ -81,7 +81,7 @@ export async function createLearn(context: Page) {
   /** Make the request that the step begins with. */
   function enter() {
     store.change({ failed: '' });
-    if (store.state.program) showOf().enter?.({ page: page.state, step: stepOf(), does, change: store.change });
+    if (store.state.program) showOf().enter?.(given());
     draw();
   }
 
@@ -142,25 +142,24 @@ export async function createLearn(context: Page) {
     if (!part) follow(page.state);
   }
 
+  /** Check an answer, now or once what it depends on is known. */
   async function check(typed: string) {
-    const { state } = store;
     const step = stepOf();
-    const { part } = showOf();
-    if (part) return checkIn(part, typed);
     if (isChecking) return;
-    waiting = isReady(state) ? null : typed;
-    if (!isReady(state)) return;
     isChecking = true;
-    const asked = { state, page: page.state, solver, request: request(page.state) };
-    const wanted = await answerTo(step.question.answer, asked);
+    const wanted = await wantedBy(step);
     isChecking = false;
-    if (stepOf() === step) judge(step, typed, wanted);
+    if (stepOf() !== step) return;
+    waiting = wanted === null ? typed : null;
+    if (wanted !== null) judge(step, typed, wanted);
   }
 
-  function checkIn(part: keyof typeof parts, typed: string) {
-    const target = parts[part].target(stepOf().question.answer);
-    waiting = target === null ? typed : null;
-    if (target !== null) judge(stepOf(), typed, target);
+  /** Return what the question of a step asks for; null while that is not known. */
+  function wantedBy({ question: { answer } }: Step) {
+    const { state } = store;
+    const { part } = showOf();
+    if (part) return parts[part].target(answer);
+    return isReady(state) ? answerTo(answer, { state, page: page.state, solver, request: request(page.state) }) : null;
   }
 
   function judge({ question }: Step, typed: string, wanted: Wanted) {
@@ -230,12 +229,10 @@ export async function createLearn(context: Page) {
     );
     const spy = element('lesson').querySelector('.spy');
     if (spy && state.program) matrix(state.program, spy);
-    const { cells, values } = lightOf(show);
-    const { light: before } = page.state;
-    if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+    lightUp(page, lightOf(show));
   }
 
-  function lightOf(show: Show): typeof DARK {
+  function lightOf(show: Show): Highlights {
     const { state } = store;
     if (show.isText) return changing.light();
     if (show.part) return { ...DARK, cells: parts[show.part].light() };
@@ -247,10 +244,7 @@ export async function createLearn(context: Page) {
     const show = showOf();
     if (show.isText) return changing.view();
     if (show.part) return parts[show.part].view(stepOf(), reply?.kind === 'right');
-    if (!isReady(state)) return missing(state);
-    return html`${show.formula ? formulaOf(show.formula, state, page.state) : nothing}
-      ${show.view({ state, page: page.state, step: stepOf(), does, change: store.change, isAnswered: isDone() })}
-      ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
+    return stepView(show, given(), state);
   }
 
   on('board', 'focusin', () => {
@@ -268,7 +262,6 @@ export async function createLearn(context: Page) {
 }
 
 const FIRST: Spot = { lesson: 0, step: 0 };
-const DARK: ReturnType<typeof highlightsOf> = { cells: [], values: null };
 
 /** Fill in the answer. */
 function fillIn(text: string) {

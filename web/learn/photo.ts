@@ -11,18 +11,23 @@ import type { Page } from '../page.js';
 import type { CellsRead } from '../protocol.js';
 import type { Board } from '../state/state.js';
 import { cellName, labelOf, labelText, reasonOf, sentence } from '../words.js';
-import {
-  type Chances,
-  chancesIn,
-  chancesOf,
-  changed,
-  leastPercent,
-  likeliest,
-  type Newspaper,
-  outline,
-  SIDE,
-} from './newspaper.js';
 import type { Step } from './state.js';
+
+export const SIDE = 9;
+/** The log-probability of labels that the file leaves out. */
+const LEAST = -12;
+
+/** puzzle, labels: right, and the likeliest, as digits; best: how likely those are; doubtful: all ten, by cell */
+export type Newspaper = {
+  puzzle: string;
+  corners: [number, number][]; // clockwise from the upper left one, in pixels
+  labels: string;
+  best: number[];
+  doubtful: Record<string, number[]>;
+};
+
+/** The log-probabilities of all labels, by row and cell: nothing, 1 and so on. */
+export type Chances = number[][][];
 
 /** The pixels of the photo. */
 const PIXELS = 420;
@@ -174,7 +179,7 @@ export function createPhoto(
       <p class="counter" aria-live="polite">${sums(all)}</p></div></div>`;
   }
 
-  const photo = ({ newspaper }: Known) => html`<div class="photo">
+  const photo = ({ newspaper }: Known) => html`<div class="picture">
       <img src="learn/newspaper.webp" width=${PIXELS} height=${PIXELS} alt="A blurred photo of a Sudoku in a newspaper">
       <svg viewBox=${`0 0 ${PIXELS} ${PIXELS}`} aria-hidden="true">
         ${light().map((cell) => svg`<polygon points=${outline(newspaper, cell)}></polygon>`)}</svg></div>`;
@@ -263,3 +268,49 @@ const ANSWERS: Record<string, (found: Known, cell: string, board: Board) => numb
 };
 
 const sourceOf = (text: string) => ({ text, variant: 'classic' });
+
+/* The probabilities of the labels, and where the cells are in the photo */
+
+export function chancesOf({ labels, best, doubtful }: Newspaper): Chances {
+  const cells = best.map((value, cell) => {
+    const most = Number(labels[cell]);
+    return doubtful[cellName(cell + 1, SIDE)] ?? Array.from({ length: 10 }, (_, at) => (at === most ? value : LEAST));
+  });
+  return cells.flatMap((_, cell) => (cell % SIDE ? [] : [cells.slice(cell, cell + SIDE)]));
+}
+
+/** Return the log-probabilities of a cell, given by its label from 1. */
+export const chancesIn = (chances: Chances, cell: number) => chances[Math.floor((cell - 1) / SIDE)][(cell - 1) % SIDE];
+
+/** Return the likeliest labels of a cell, the likeliest first. */
+export const likeliest = (chances: number[]) =>
+  chances.map((_, label) => label).sort((a, b) => chances[b] - chances[a]);
+
+/** Return log-probabilities in which a label has another probability; the others of its cell share the rest. */
+export function changed(chances: Chances, cell: number, label: number, share: number): Chances {
+  const before = chancesIn(chances, cell);
+  const rest = Math.log((1 - share) / (1 - Math.exp(before[label])));
+  const after = before.map((value, at) => Math.max(LEAST, at === label ? Math.log(share) : Math.min(0, value + rest)));
+  return chances.map((row) => row.map((each) => (each === before ? after : each)));
+}
+
+/** Return the least percentage that holds, if all greater ones do; 100 if none below does. */
+export async function leastPercent(holds: (percent: number) => Promise<boolean>) {
+  let [least, most] = [1, 100];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (await holds(middle)) most = middle;
+    else least = middle + 1;
+  }
+  return least;
+}
+
+/** Return the corners of a cell in the photo as the points of a polygon. */
+export function outline({ corners: [a, b, c, d] }: Newspaper, cell: number) {
+  const [row, column] = [Math.floor((cell - 1) / SIDE), (cell - 1) % SIDE];
+  const at = (x: number, y: number) => {
+    const [u, v] = [x / SIDE, y / SIDE];
+    return [0, 1].map((i) => (1 - v) * ((1 - u) * a[i] + u * b[i]) + v * ((1 - u) * d[i] + u * c[i])).join();
+  };
+  return [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)].join(' ');
+}

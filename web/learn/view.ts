@@ -27,7 +27,7 @@ export type Does = {
 
 export function lessonView(all: Shown, does: Does) {
   const { lessons, at, done, isLarge } = all;
-  const { title, steps } = lessons[at.lesson];
+  const { steps } = lessons[at.lesson];
   const step = steps[at.step];
   const tabs = steps.map((each, index) => ({
     name: String(index + 1),
@@ -37,7 +37,7 @@ export function lessonView(all: Shown, does: Does) {
   const choose = (name: string) => does.go({ ...at, step: Number(name) - 1 });
   return html`<div class="steps">
       <div class="controls">
-        ${lessons.length > 1 ? chooser(lessons, at, does) : html`<h2>${title}</h2>`}
+        ${chooser(lessons, at, does)}
         <button type="button" role="switch" aria-checked=${isLarge} title="For a projector"
           @click=${does.enlarge}>Large type</button>
         ${turns(all, does)}

@@ -2,67 +2,42 @@
  * What a step of a lesson shows below its text (views of the Model tab, or shorter ones of its own), and the number that
  * its question asks for, from the solver at that moment.
  */
-import { html, mathml, nothing, button, table } from '../html.js';
+import { html, mathml, nothing, button, pressed, svg, table } from '../html.js';
 import { branchingStep } from '../model/branching.js';
-import { cellsOf, highlightsOf, type Ready, type State, pending } from '../model/state.js';
-import { type Questions, LIMIT } from '../model/questions.js';
-import { givensStep, pointPart, proofStep, reachPart, variablesStep } from '../model/steps.js';
+import { block, line, x } from '../model/formulas.js';
+import { type Candidate, cellsOf, DARK, once, type Ready, pending } from '../model/state.js';
+import { type Given as GivenProgram, LIMIT, type View } from '../model/questions.js';
+import { pointPart, reachPart, STEPS } from '../model/steps.js';
 import { mathOf, openPart } from '../model/rows.js';
 import { count, labelOf } from '../words.js';
-import type { FoundCut, Program, Weighted } from '../protocol.js';
-import type { Patch } from '../state/store.js';
+import type { FoundCut, Program, Shadow, Weighted } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 import type { Step } from './state.js';
 import { puzzleIn } from '../calls/runs.js';
 import type { Page } from '../page.js';
-import { candidateOf, mostAlong, polytopeView } from './polytope.js';
 
-/** does: the requests; change: of the state of the program */
-export type Given = {
-  state: Ready;
-  page: PageState;
-  step: Step;
-  does: Questions;
-  change: (patch: Patch<State>) => void;
-  isAnswered: boolean; // the question of the step
-};
+/** isAnswered: the question of the step */
+type Given = GivenProgram & { step: Step; isAnswered: boolean };
 
-export interface Show {
-  formula?: string; // the step of the Model tab with the formula
-  view: (given: Given) => unknown;
-  enter?: (given: Omit<Given, 'state' | 'isAnswered'>) => unknown; // the request when it is first shown for a puzzle
-  light?: (state: Ready) => ReturnType<typeof highlightsOf>; // in the grid
-  isText?: boolean; // the program as text, without anything else
-  part?: 'practice' | 'solvers' | 'photo'; // does without the program
-}
-
-const asIn = (step: string) => (state: Ready) => highlightsOf(state, step);
+/** part: what does without the program */
+export type Show = View<Given> & { part?: 'practice' | 'solvers' | 'photo' };
 
 /** Each by the name that the lesson uses. */
 export const SHOWS: Record<string, Show> = {
-  variables: {
-    formula: 'variables',
-    view: ({ state, page, does }) => variablesStep(state, page, does),
-    light: asIn('variables'),
-  },
+  variables: STEPS.variables,
   sums: {
     view: sumsView,
     enter: ({ change }) => change({ row: -1 }),
-    light: (state) => ({ cells: cellsOf(state.program, rowShown(state)), values: null }),
+    light: (state) => ({ ...DARK, cells: cellsOf(state.program, rowShown(state)) }),
   },
-  program: { view: programView, light: asIn('constraints') },
-  givens: {
-    view: ({ state, page, does }) => givensStep(state, page, does),
-    enter: ({ does }) => does.count(),
-    light: asIn('givens'),
-  },
+  program: { view: programView, light: STEPS.constraints.light },
+  givens: { ...STEPS.givens, formula: undefined },
   relaxation: {
-    formula: 'relaxation',
+    ...STEPS.relaxation,
     view: ({ state }) => (state.point ? pointPart(state.point, false) : SOLVING),
     enter: relaxed,
-    light: asIn('relaxation'),
   },
-  reach: { view: reachView, light: asIn('relaxation') },
+  reach: { view: reachView, light: STEPS.relaxation.light },
   polytope: {
     view: polytopeView,
     enter: ({ does, step, page, change }) => {
@@ -70,7 +45,7 @@ export const SHOWS: Record<string, Show> = {
       const { side } = page.doc.board;
       does.shadow(candidateOf(step.first, side), candidateOf(step.second, side));
     },
-    light: ({ shadow }) => ({ cells: shadow ? shadow.cells : [], values: null }),
+    light: ({ shadow }) => shadow && { ...DARK, cells: shadow.cells },
   },
   objective: {
     view: objectiveView,
@@ -78,26 +53,18 @@ export const SHOWS: Record<string, Show> = {
       given.change({ cell: labelOf(given.step.cell ?? '', given.page.doc.board.side) });
       relaxed(given);
     },
-    light: (state) => ({ ...highlightsOf(state, 'relaxation'), cells: state.cell ? [state.cell] : [] }),
+    light: (state) => ({ ...STEPS.relaxation.light(state), cells: state.cell ? [state.cell] : [] }),
   },
-  branching: {
-    view: ({ state, page, does }) => branchingStep(state, page, does, true),
-    enter: ({ does }) => does.root(),
-    light: asIn('branching'),
-  },
+  branching: { ...STEPS.branching, formula: undefined, view: (given) => branchingStep(given, true) },
   cut: {
     view: cutView,
     enter: relaxed,
     light: (state) => {
       const cells = (state.cuts.at(-1)?.rows ?? []).flatMap(([, row]) => cellsOf(state.program, row));
-      return { cells: [...new Set(cells)], values: state.point?.values ?? null };
+      return { cells: once(cells), values: state.point?.values ?? null };
     },
   },
-  proof: {
-    formula: 'proof',
-    view: ({ state, page, does }) => proofStep(state, page, does),
-    light: asIn('proof'),
-  },
+  proof: STEPS.proof,
   change: { view: () => nothing, isText: true },
   practice: { view: () => nothing, part: 'practice' },
   solvers: { view: () => nothing, part: 'solvers' },
@@ -130,10 +97,9 @@ function sumsView({ state, change }: Given) {
   const { program } = state;
   const shown = rowShown(state);
   if (shown < 0) return nothing;
-  const choice = (row: number) => html`<button type="button" aria-pressed=${row === shown}
-    @click=${() => change({ row })}>${program.rows[row][0]}</button>`;
+  const rows = examplesIn(program).map((row) => ({ name: String(row), label: program.rows[row][0] }));
   return html`<div class="formula">${mathOf(program, openPart(program, shown, []), 'The sum')}</div>
-    <div class="actions-row" role="group" aria-label="Constraints">${examplesIn(program).map(choice)}</div>
+    ${pressed('Constraints', rows, String(shown), (row) => change({ row: Number(row) }))}
     <p class="hint">The grid highlights the cells of the constraint.</p>`;
 }
 
@@ -155,31 +121,27 @@ function reachView({ state: { reach, program }, page: { run }, does }: Given) {
 }
 
 const AIMS = [
-  ['none', 'No objective'],
-  ['most', 'Make the digit large'],
-  ['least', 'Make the digit small'],
+  { name: 'none', label: 'No objective' },
+  { name: 'most', label: 'Make the digit large' },
+  { name: 'least', label: 'Make the digit small' },
 ];
 
 function objectiveView({ state, page, step, does }: Given) {
   const { point, objective, cell } = state;
   const { side } = page.doc.board;
   if (!cell) return html`<p class="alert">This grid has no cell ${step.cell}.</p>`;
-  const button = ([name, label]: string[]) => html`<button type="button" aria-pressed=${name === objective}
-    @click=${() => does.aim(name)}>${label}</button>`;
-  return html`<div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Formula">
-      ${objectiveMath(cell, side, objective)}</div></div>
-    <div class="actions-row" role="group" aria-label="Objective">${AIMS.map(button)}</div>
+  return html`${block(objectiveMath(cell, side, objective), '')}
+    ${pressed('Objective', AIMS, objective, does.aim)}
     ${point ? pointPart(point, false) : SOLVING}`;
 }
 
 /** The digit of a cell as a sum of its variables. */
 function objectiveMath(cell: number, side: number, objective: string) {
-  const [row, column] = [Math.ceil(cell / side), ((cell - 1) % side) + 1];
-  const term = (digit: number) => mathml`${digit > 1 ? mathml`<mo>+</mo><mn>${digit}</mn>` : ''}<msub><mi>x</mi>
-    <mn>${row},${column},${digit}</mn></msub>`;
+  const term = (digit: number) =>
+    mathml`${digit > 1 ? mathml`<mo>+</mo><mn>${digit}</mn>` : ''}${x([cell, digit], side)}`;
   const aim = objective === 'least' ? 'minimise' : 'maximise';
-  return html`<math displaystyle="true"><mtext>${aim}</mtext><mspace width=".5em"></mspace>
-    ${[1, 2, 3].map(term)}<mo>+</mo><mo>…</mo>${term(side)}</math>`;
+  return line(mathml`<mtext>${aim}</mtext><mspace width=".5em"></mspace>
+    ${[1, 2, 3].map(term)}<mo>+</mo><mo>…</mo>${term(side)}`);
 }
 
 function cutView({ state, does, isAnswered }: Given) {
@@ -307,4 +269,110 @@ async function bound({ page, solver, request, detail }: Asked, kind: 'most' | 'l
 export function answerTo(answer: string, asked: Omit<Asked, 'detail'>): Value {
   const [name, ...detail] = answer.split(' ');
   return ANSWERS[name]?.({ ...asked, detail: detail.join(' ') }) ?? `This page does not know the answer "${name}".`;
+}
+
+/* The picture of a polytope: the relaxation projected on two variables, its vertices, an objective and a cut */
+
+type Point = [number, number];
+
+/** The picture in its own units: the length of 1, and the margins around the unit square. */
+const UNIT = 150;
+const LEFT = 36;
+const TOP = 22;
+const SIZE = `0 0 ${LEFT + UNIT + 74} ${TOP + UNIT + 26}`;
+const NAMES = ['x', 'y'];
+
+/** Return the candidate in a text such as "r1c2=4". */
+function candidateOf(text = '', side: number): Candidate {
+  const [cell, digit] = text.split('=');
+  return [labelOf(cell, side), Number(digit)];
+}
+
+/** Return the largest value of one of the variables: 0 for the first, 1 for the second. */
+const mostAlong = ({ vertices }: Pick<Shadow, 'vertices'>, axis: number) =>
+  Math.max(...vertices.map((vertex) => vertex[axis]));
+
+function polytopeView({ state: { shadow, along, isCut }, step, change }: Given) {
+  if (!shadow) return html`<p class="hint">Solving the relaxation…</p>`;
+  if (!shadow.vertices.length) return html`<p>The LP relaxation is infeasible.</p>`;
+  const most = mostAlong(shadow, along);
+  const isFractional = most !== Math.floor(most);
+  const aims = NAMES.map((name, axis) => ({ name: String(axis), label: `Maximise ${name}` }));
+  return html`<figure class="polytope">${polygon(shadow.vertices, along, isCut)}
+      <figcaption aria-live="polite">
+        <p><var>x</var>: ${step.first?.replace('=', ' is ')}. <var>y</var>: ${step.second?.replace('=', ' is ')}.</p>
+        <p>${bestLevel(along, most, isCut && isFractional)}</p>
+      </figcaption></figure>
+    <div class="actions-row">
+      ${pressed('Objective', aims, String(along), (axis) => change({ along: Number(axis), isCut: false }))}
+      <button type="button" aria-pressed=${isCut} ?disabled=${!isFractional}
+        @click=${() => change({ isCut: !isCut })}>Round the bound down</button></div>`;
+}
+
+function bestLevel(along: number, most: number, isCut: boolean) {
+  const name = html`<var>${NAMES[along]}</var>`;
+  if (isCut)
+    return html`The cut: ${name} ≤ ${Math.floor(most)}. It removes the fractional vertex, and no integer point.`;
+  return html`The largest ${name} is ${coordinate(most)}, at a vertex.`;
+}
+
+const coordinate = (value: number) => (value === 0.5 ? '½' : String(Number(value.toFixed(3))));
+
+const across = (value: number) => LEFT + value * UNIT;
+const down = (value: number) => TOP + (1 - value) * UNIT;
+const outline = (points: Point[]) => `M${points.map(([x, y]) => `${across(x)} ${down(y)}`).join('L')}z`;
+
+function polygon(vertices: Point[], along: number, isCut: boolean) {
+  const named = vertices.map(([x, y]) => `(${coordinate(x)}, ${coordinate(y)})`);
+  const most = mostAlong({ vertices }, along);
+  return html`<svg viewBox=${SIZE} role="img" aria-label=${`A polygon with the vertices ${named.join(', ')}`}>
+    <path class="axes" d=${`M${LEFT} ${TOP - 10}V${TOP + UNIT}H${LEFT + UNIT + 10}`}></path>
+    <text x=${LEFT - 10} y=${TOP + UNIT + 16}>0</text>
+    <text x=${across(1)} y=${TOP + UNIT + 18} text-anchor="middle">1</text>
+    <text x=${LEFT - 16} y=${down(1) + 5}>1</text>
+    <text class="name" x=${LEFT + UNIT + 16} y=${TOP + UNIT + 5}>x</text>
+    <text class="name" x=${LEFT - 4} y=${TOP - 12}>y</text>
+    <path class="inside" d=${outline(vertices)}></path>
+    ${isCut ? svg`<path class="gone" d=${outline(beyond(vertices, along, Math.floor(most)))}></path>` : nothing}
+    ${level(along, isCut ? Math.floor(most) : most, isCut)}
+    ${corners().map(([x, y]) => svg`<circle class="integer" cx=${across(x)} cy=${down(y)} r="6"></circle>`)}
+    ${vertices.map(([x, y], index) => vertex(x, y, named[index]))}
+  </svg>`;
+}
+
+const corners = (): Point[] => [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+];
+
+/** A vertex; an integral one is on an integer point, whose coordinates are at the axes. */
+const vertex = (x: number, y: number, name: string) => svg`<circle class="vertex" cx=${across(x)} cy=${down(y)}
+    r="3.5"></circle>${
+      Number.isInteger(x) && Number.isInteger(y)
+        ? nothing
+        : svg`<text x=${across(x) + 9} y=${down(y) - 6}>${name}</text>`
+    }`;
+
+/** The best level of the objective, or the cut, as a line across the picture. */
+function level(along: number, value: number, isCut: boolean) {
+  const line = along ? `M${LEFT - 8} ${down(value)}h${UNIT + 40}` : `M${across(value)} ${TOP - 8}v${UNIT + 16}`;
+  const arrow = along
+    ? `M${across(1.2)} ${down(value)}v-22m-5 7l5 -7l5 7`
+    : `M${across(value)} ${down(0.85)}h22m-7 -5l7 5l-7 5`;
+  return svg`<path class=${isCut ? 'limit' : 'level'} d=${line}></path>
+    ${isCut ? nothing : svg`<path class="aim" d=${arrow}></path>`}`;
+}
+
+/** Return the part of a polygon in which a variable is at least a limit. */
+function beyond(vertices: Point[], along: number, limit: number): Point[] {
+  return vertices.flatMap((from, index) => {
+    const to = vertices[(index + 1) % vertices.length];
+    const [here, there] = [from[along] - limit, to[along] - limit];
+    const kept = here >= 0 ? [from] : [];
+    if (here * there >= 0) return kept;
+    const share = here / (here - there);
+    return [...kept, [0, 1].map((axis) => from[axis] + share * (to[axis] - from[axis])) as Point];
+  });
 }

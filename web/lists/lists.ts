@@ -26,7 +26,9 @@ const FIELDS = { limit: 'limit', 'file-format': 'format' }; // their values are 
 export function createLists(context: Pick<Page, 'store' | 'solver' | 'intake' | 'holds'>) {
   const { solver, holds, store: page } = context;
   const { catalog } = page.state;
-  const keeper = new ListKeeper();
+  const keeper = new ListKeeper((reason) =>
+    store.change({ messages: { kept: `The list cannot be saved for your next visit: ${reason}.` } }),
+  );
   const ask: Ask = (name, request) => solver.call(name, request);
   const initial = initialState(catalog, page.state.doc.chosen);
   const store = createStore(initial, (state) => view.draw(state));
@@ -76,9 +78,6 @@ export function createLists(context: Pick<Page, 'store' | 'solver' | 'intake' | 
     if (!(input.list || running.made) || (await keeper.holds())) return '';
     return 'the list on the Lists tab is not saved, so download its results first';
   });
-  keeper.addEventListener('problem', () =>
-    store.change({ messages: { kept: `The list cannot be saved for your next visit: ${keeper.problem}.` } }),
-  );
   intake.begin().then(cards.follow); // not awaited: the tab is complete
 }
 

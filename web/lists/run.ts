@@ -40,7 +40,7 @@ export function createRun<Value>(
   { call, patience, slots, width, sameUntil, request, values, lost }: Work<Value>,
   keep: (some: Some<Value>) => unknown = () => {},
 ) {
-  const clock = new Clock();
+  let since = { at: 0, done: 0 }; // when the run began or went on, and what was done then
   /** For each model: the next entry, and the number of items in a request. */
   const queues = Array.from({ length: width }, () => ({ next: 0, size: FIRST }));
   /** Items to send again, each on its own: one of them may have crashed a worker. */
@@ -51,7 +51,7 @@ export function createRun<Value>(
 
   /** Do all items that are not done yet. Resolves at the end, or when the run is stopped. */
   async function go() {
-    pace();
+    restart();
     while (!stopped) {
       const sent = pool.run(call, requests(), { onAnswer: take, patience });
       if (paused) pool.pause(); // the pause was requested before the run had the pool
@@ -118,11 +118,11 @@ export function createRun<Value>(
   function pause() {
     paused = true;
     pool.pause();
-    clock.restart();
   }
 
   function resume() {
     paused = false;
+    restart();
     pool.resume();
   }
 
@@ -131,7 +131,17 @@ export function createRun<Value>(
     pool.stop();
   }
 
-  const pace = () => clock.pace(slots.done, slots.length);
+  function restart() {
+    since = { at: performance.now(), done: slots.done };
+  }
+
+  /** Return the pace; null in the first second. */
+  function pace(): Pace | null {
+    const seconds = (performance.now() - since.at) / 1000;
+    const rate = (slots.done - since.done) / seconds;
+    return seconds < 1 || !rate ? null : { rate, left: (slots.length - slots.done) / rate };
+  }
+
   return { go, pause, resume, stop, pace, isStopped: () => stopped };
 }
 
@@ -254,33 +264,4 @@ export function createWork(store: Store, keeper: Pick<ListKeeper, 'replace' | 'r
   }
 
   return { make, start, resume, pause, stop: () => run?.stop() };
-}
-
-/** Seconds over which the speed is measured. */
-const WINDOW = 10;
-
-class Clock {
-  #seen: { at: number; done: number }[] = [];
-  #now;
-
-  /** @param now   returns the time in seconds */
-  constructor(now: () => number = () => performance.now() / 1000) {
-    this.#now = now;
-  }
-
-  /** Start over, as after a pause. */
-  restart() {
-    this.#seen = [];
-  }
-
-  /** Return the pace of a run in which so many of all items are done now; null while it is unknown. */
-  pace(done: number, all: number): Pace | null {
-    const now = { at: this.#now(), done };
-    this.#seen.push(now);
-    while (this.#seen.length > 2 && now.at - this.#seen[1].at > WINDOW) this.#seen.shift();
-    const [first] = this.#seen;
-    if (now.at - first.at < 1 || done === first.done) return null;
-    const rate = (done - first.done) / (now.at - first.at);
-    return { rate, left: (all - done) / rate };
-  }
 }

@@ -7,7 +7,29 @@ import type { About, Some, Kept } from './state.js';
 import { reasonOf } from '../words.js';
 import { VERSION } from '../link/memory.js';
 
-export function answered<T>(request: IDBRequest<T>): Promise<T> {
+const [LIST, ROWS] = ['list', 'rows'];
+/** Keys of the description of the list, and of the list itself. */
+const [ABOUT, ENTRIES] = ['about', 'entries'];
+
+/**
+ * Open the database.
+ * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no IndexedDB
+ */
+async function openDatabase() {
+  if (!globalThis.indexedDB) throw new DOMException('this browser has no database', 'NotSupportedError');
+  const request = indexedDB.open('sudokulp lists', VERSION);
+  request.onupgradeneeded = () => {
+    const { result: made } = request;
+    for (const store of Array.from(made.objectStoreNames)) made.deleteObjectStore(store);
+    made.createObjectStore(LIST);
+    made.createObjectStore(ROWS, { autoIncrement: true });
+  };
+  const database = await answered(request);
+  database.onversionchange = () => database.close(); // a newer version of the page wants to change it
+  return database;
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -21,75 +43,7 @@ function finished(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/**
- * Open a database.
- * @param make   creates its stores if the database is new or of an earlier version
- * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no IndexedDB
- */
-export async function openDatabase(name: string, make: (database: IDBDatabase) => void) {
-  if (!globalThis.indexedDB) throw new DOMException('this browser has no database', 'NotSupportedError');
-  const request = indexedDB.open(name, VERSION);
-  request.onupgradeneeded = () => {
-    for (const store of Array.from(request.result.objectStoreNames)) request.result.deleteObjectStore(store);
-    make(request.result);
-  };
-  const database = await answered(request);
-  database.onversionchange = () => database.close(); // a newer version of the page wants to change it
-  return database;
-}
-
-/** A database. Event 'problem': the browser has refused the database for the first time; it is not used any more. */
-export class DeviceDatabase extends EventTarget {
-  /** Why nothing is stored, or "". */
-  problem = '';
-  #opening;
-
-  constructor(opening: Promise<IDBDatabase>) {
-    super();
-    this.#opening = opening;
-    opening.catch(() => {}); // each `use` reports it
-  }
-
-  /** Use the database; null if the browser refuses it. */
-  async use<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T | null> {
-    if (this.problem) return null;
-    try {
-      return await work(await this.#opening);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      if (!this.problem) this.#refused(error);
-      return null;
-    }
-  }
-
-  #refused(error: DOMException) {
-    this.problem = reasonOf(error);
-    this.dispatchEvent(new Event('problem'));
-  }
-
-  /**
-   * Change the stored data; resolves when the transaction is complete.
-   * @param change   receives the stores with these names
-   */
-  write(names: string[], change: (...stores: IDBObjectStore[]) => void) {
-    return this.use((database) => {
-      const transaction = database.transaction(names, 'readwrite');
-      change(...names.map((name) => transaction.objectStore(name)));
-      return finished(transaction);
-    });
-  }
-}
-
 type Change = (lists: IDBObjectStore, rows: IDBObjectStore) => unknown;
-
-const [LIST, ROWS] = ['list', 'rows'];
-/** Keys of the description of the list, and of the list itself. */
-const [ABOUT, ENTRIES] = ['about', 'entries'];
-
-function make(database: IDBDatabase) {
-  database.createObjectStore(LIST);
-  database.createObjectStore(ROWS, { autoIncrement: true });
-}
 
 const newId = () => `${Date.now()} ${Math.random()}`;
 
@@ -98,12 +52,40 @@ const forgetAll: Change = (lists, rows) => {
   rows.clear();
 };
 
-export class ListKeeper extends DeviceDatabase {
+export class ListKeeper {
   /** Distinguishes this page's list from one that another tab has stored in its place. */
   #id = '';
+  #isRefused = false;
+  #refused;
+  #opening;
 
-  constructor() {
-    super(openDatabase('sudokulp lists', make));
+  /** @param refused   called with the reason when the browser has refused the database; it is not used any more */
+  constructor(refused: (reason: string) => void, opening: Promise<IDBDatabase> = openDatabase()) {
+    this.#refused = refused;
+    this.#opening = opening;
+    opening.catch(() => {}); // each use reports it
+  }
+
+  /** Use the database; null if the browser refuses it. */
+  async use<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T | null> {
+    if (this.#isRefused) return null;
+    try {
+      return await work(await this.#opening);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (!this.#isRefused) this.#refused(reasonOf(error));
+      this.#isRefused = true;
+      return null;
+    }
+  }
+
+  /** Change the stored data; resolves when the transaction is complete. */
+  #write(change: Change) {
+    return this.use((database) => {
+      const transaction = database.transaction([LIST, ROWS], 'readwrite');
+      change(transaction.objectStore(LIST), transaction.objectStore(ROWS));
+      return finished(transaction);
+    });
   }
 
   /** Store a list, replacing the previous one; null while its puzzles are being made. */
@@ -111,8 +93,8 @@ export class ListKeeper extends DeviceDatabase {
     this.#id = newId();
     const id = this.#id;
     // deleted first: if the new list does not fit, the old one must not remain
-    if (!about.plan) await this.write([LIST, ROWS], forgetAll);
-    await this.write([LIST, ROWS], (lists, rows) => {
+    if (!about.plan) await this.#write(forgetAll);
+    await this.#write((lists, rows) => {
       forgetAll(lists, rows); // another tab may have stored a list in the meantime
       lists.put({ id, ...about }, ABOUT);
       if (!list) return;
@@ -165,7 +147,7 @@ export class ListKeeper extends DeviceDatabase {
   /** Change the stored list if it is still this page's. */
   #mine(change: Change) {
     const id = this.#id;
-    return this.write([LIST, ROWS], (lists, rows) => {
+    return this.#write((lists, rows) => {
       const request = lists.get(ABOUT);
       request.onsuccess = () => request.result?.id === id && change(lists, rows);
     });

@@ -1,51 +1,31 @@
 /**
  * The step Branching: a branch-and-bound tree built by hand, each node the relaxation with one more candidate fixed.
  */
-import { html, nothing, svg } from '../html.js';
+import { html, nothing, selectField, svg } from '../html.js';
 import { count, counted, duration } from '../words.js';
 import {
   childOf,
   choices,
-  inOrder,
-  isHalfTried,
   kindOf,
-  pathTo,
   pending,
+  placed,
   valueAt,
-  places,
-  withUntried,
   type Candidate,
+  type Placed,
   type Tree,
-  type TreeNode,
-  type Untried,
   candidateName,
-  type State,
 } from './state.js';
-import type { Questions } from './questions.js';
+import type { Given, Questions } from './questions.js';
 import type { RelaxedPoint, SolverDid } from '../protocol.js';
 import type { State as PageState } from '../state/state.js';
 
-type Picked = Event & { target: HTMLSelectElement };
-
-const KINDS: Record<string, string> = {
-  open: 'fractional',
-  pruned: 'infeasible (pruned)',
-  solution: 'integral: a solution',
-};
-
-/** @param isShort   without the solver's own run and the remark, and with the list of nodes closed */
-export function branchingStep(
-  { tree, branch, first, program }: State,
-  page: PageState,
-  does: Questions,
-  isShort: boolean = false,
-) {
+/** @param isShort   without the solver's own run and the remark */
+export function branchingStep({ state: { tree, branch, first, program }, page, does, change }: Given, isShort = false) {
   if (!tree) return html`<p class="hint">Solving the relaxation…</p>`;
   const node = tree.nodes[tree.at];
   const left = pending(tree);
-  const nodes = list(tree, page, does);
   return html`<p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
-    ${kindOf(node) === 'open' ? choice(tree, branch, page, does) : nothing}
+    ${kindOf(node) === 'open' ? choice(tree, branch, page, does, change) : nothing}
     ${isShort || tree.nodes.length > 1 ? nothing : fractionsOffered(node.point, does)}
     ${treePicture(tree, page, does.visit)}
     <div class="actions-row">
@@ -55,13 +35,9 @@ export function branchingStep(
           : nothing
       }
       ${tree.nodes.length > 1 ? html`<button type="button" @click=${does.again}>Start again</button>` : nothing}
-      ${
-        isShort
-          ? html`<details><summary>Nodes as a list</summary>${nodes}</details>`
-          : html`<button type="button" @click=${does.watch}>Compare with HiGHS</button>`
-      }
+      ${isShort ? nothing : html`<button type="button" @click=${does.watch}>Compare with HiGHS</button>`}
     </div>
-    ${isShort ? nothing : [first ? solverPart(first) : nothing, nodes]}
+    ${isShort || !first ? nothing : solverPart(first)}
     ${isShort ? nothing : html`<p class="hint">${program?.maximises ? BOUNDED : UNBOUNDED} ${ENOUGH}</p>`}`;
 }
 
@@ -86,42 +62,20 @@ function verdict({ nodes }: Tree, left: number[]) {
     : `All nodes are closed: this tree found ${count(found)} solutions. There may be more.`;
 }
 
-function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions) {
+function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Questions, change: Given['change']) {
   const { point } = tree.nodes[tree.at];
   const offered = choices(tree);
-  const option = (each: Candidate) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
-    ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
+  const labelled = (each: Candidate) => `${candidateName(each, page)} (${valueAt(point, each)})`;
+  const options = offered.map((each) => ({ name: String(each), label: labelled(each) }));
+  const choose = (name: string) => change({ branch: offered.find((each) => String(each) === name) });
   const isTried = (value: number) => chosen !== null && childOf(tree, tree.at, chosen, value) >= 0;
   const button = (value: number, label: string) =>
     html`<button type="button" ?disabled=${isTried(value)} @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
-    <label class="field">Fractional variable
-      <select autocomplete="off" @change=${({ target }: Picked) => does.choose(offered[target.selectedIndex])}>
-        ${offered.map(option)}
-      </select>
-    </label>
+    ${selectField('Fractional variable', options, String(chosen), choose)}
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
   </div>
   <p class="hint">Up sets the variable to 1, down to 0. You can also select its cell.</p>`;
-}
-
-/** The tree as a list, with the same content as the picture. */
-function list(tree: Tree, page: PageState, does: Questions) {
-  const name = (node: TreeNode) =>
-    node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root';
-  const item = (index: number) => html`<li .style=${`--depth: ${pathTo(tree, index).length - 1}`}>
-    <button type="button" aria-current=${index === tree.at ? 'true' : nothing} @click=${() => does.visit(index)}>
-      <span>${name(tree.nodes[index])}</span> <span class="hint">${stateOf(tree, index)}</span>
-    </button></li>`;
-  return html`<ul class="nodes" aria-label="Nodes">${inOrder(tree).map(item)}</ul>`;
-}
-
-function stateOf(tree: Tree, index: number) {
-  const node = tree.nodes[index];
-  if (kindOf(node) === 'pruned' && node.point.feasible) return 'bound below the number of cells (pruned)';
-  if (kindOf(node) !== 'open') return KINDS[kindOf(node)];
-  const half = isHalfTried(tree, index) ? ', one branch not explored' : '';
-  return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
 }
 
 /** The statistics of the solver's own run. */
@@ -131,50 +85,29 @@ function solverPart({ sentence, nodes, iterations, milliseconds, log }: SolverDi
     ${log ? html`<details><summary>HiGHS log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
 }
 
-/** Sizes in units of the picture, which is as wide as its column: of a node, between leaves, and between levels. */
-const NODE = { wide: 124, high: 46 };
-const STEP = { x: 136, y: 88 };
-const WIDTH = 560;
-/** Nodes above which the picture would be too wide to read. */
-const MOST_NODES = 200;
-
-const WORDS = { open: '', pruned: 'pruned ×', solution: 'integral ✓', untried: 'not explored' };
-
-function treePicture(tree: Tree, { doc: { board } }: PageState, visit: (node: number) => void) {
-  if (tree.nodes.length > MOST_NODES)
-    return html`<p class="hint">The tree is too large to draw; the list shows all its nodes.</p>`;
-  const { nodes } = withUntried(tree);
-  const found = places({ nodes });
-  const leaves = Math.max(...found.map(({ x }) => x)) + 1;
-  const levels = Math.max(...found.map(({ y }) => y)) + 1;
-  const width = Math.max(WIDTH, leaves * STEP.x);
-  const spots = found.map(({ x, y }) => ({ x: ((x + 0.5) * width) / leaves, y: y * STEP.y }));
-  const height = (levels - 1) * STEP.y + NODE.high + 4;
-  const edge = ({ parent, value }: Untried, index: number) =>
-    parent < 0
-      ? nothing
-      : svg`<line class=${value ? 'up' : 'down'} x1=${spots[parent].x} y1=${spots[parent].y + NODE.high}
-          x2=${spots[index].x} y2=${spots[index].y + 2}></line>`;
-  const node = (each: Untried, index: number) => {
-    const { x, y } = spots[index];
-    return svg`<g class=${`${kindOf(each)}${index === tree.at ? ' here' : ''}`}
-      @click=${() => visit(each.point ? index : each.parent)}>
-      <rect x=${x - NODE.wide / 2} y=${y + 2} width=${NODE.wide} height=${NODE.high} rx="8"></rect>
-      <text x=${x} y=${y + 21}>${nameIn(each, board.side)}</text>
-      <text class="kind" x=${x} y=${y + 38}>${
-        each.point && kindOf(each) === 'open' ? `${each.point.fractional.length} fractional` : WORDS[kindOf(each)]
-      }</text>
-    </g>`;
+/** The tree: lines from node to node, and each node a button that shows it. */
+function treePicture(tree: Tree, page: PageState, visit: (node: number) => void) {
+  const nodes = placed(tree);
+  const [leaves, levels] = (['x', 'y'] as const).map((axis) => Math.max(...nodes.map((node) => node[axis])) + 1);
+  const edge = ({ parent, value, x, y }: Placed) => {
+    const above = nodes.find(({ index, point }) => point && index === parent);
+    return above
+      ? svg`<line class=${value ? 'up' : 'down'} x1=${above.x + 0.5} y1=${above.y} x2=${x + 0.5} y2=${y}></line>`
+      : nothing;
   };
-  return html`<div class="scroll tree" tabindex="0" role="region" aria-label="Picture of the tree">
-    <svg role="img" aria-label="Tree" viewBox=${`0 0 ${width} ${height}`}
-      .style=${`--width: ${width}`}>${nodes.map(edge)}${nodes.map(node)}</svg></div>`;
+  const name = ({ candidate, value }: Placed) =>
+    candidate ? `${candidateName(candidate, page)} is ${value}` : 'LP relaxation';
+  const item = (node: Placed) => html`<li .style=${`--x: ${node.x}; --y: ${node.y}`}>
+    <button type="button" class=${kindOf(node)} aria-current=${node.point && node.index === tree.at ? 'true' : nothing}
+      @click=${() => visit(node.index)}><span>${name(node)}</span> <small>${stateOf(node)}</small></button></li>`;
+  return html`<div class="scroll"><div class="tree" .style=${`--leaves: ${leaves}; --levels: ${levels}`}>
+    <svg aria-hidden="true" viewBox=${`0 0 ${leaves} ${levels}`} preserveAspectRatio="none">${nodes.map(edge)}</svg>
+    <ul aria-label="Nodes">${nodes.map(item)}</ul></div></div>`;
 }
 
-/** The name of a node in the picture: the variable and its value. */
-function nameIn({ candidate, value }: Untried, side: number) {
-  if (!candidate) return 'LP relaxation';
-  const [label, digit] = candidate;
-  const index = [Math.ceil(label / side), ((label - 1) % side) + 1, digit].join(',');
-  return svg`x<tspan class="index" dy="4">${index}</tspan><tspan dy="-4"> = ${value}</tspan>`;
+function stateOf(node: Placed) {
+  const { point } = node;
+  if (!point) return 'not explored';
+  if (point.pruned) return point.feasible ? 'bound too low (pruned ×)' : 'infeasible (pruned ×)';
+  return point.whole ? 'integral: a solution ✓' : `${count(point.fractional.length)} fractional`;
 }

@@ -1,9 +1,9 @@
-/** The formula of each step, with its numbers for the puzzle that is in the grid at that moment. */
-import { html, mathml, nothing } from '../html.js';
-import { count } from '../words.js';
-import { valueAt, type Candidate, type Ready, candidateName, valueText } from './state.js';
+/** The formulas of the steps, each with its numbers for the puzzle that is in the grid at that moment. */
+import { html, mathml, nothing, table } from '../html.js';
+import { cellName, count, counted, labelText } from '../words.js';
+import { decimal, valueAt, type Candidate, type Ready, candidateName, valueText } from './state.js';
 import type { Program } from '../protocol.js';
-import type { State as PageState } from '../state/state.js';
+import type { Photo, State as PageState } from '../state/state.js';
 
 type Math = ReturnType<typeof mathml>;
 
@@ -23,7 +23,7 @@ const P = mathml`<msub><mi>p</mi><mi>k</mi></msub>`;
 const hasPatterns = ({ places }: Program) => places.some((placed) => placed.length > 1);
 
 /** The variable of a digit in a cell. */
-function x([label, digit]: Candidate, side: number) {
+export function x([label, digit]: Candidate, side: number) {
   const [row, column] = [Math.ceil(label / side), ((label - 1) % side) + 1];
   return mathml`<msub><mi>x</mi><mn>${row},${column},${digit}</mn></msub>`;
 }
@@ -37,13 +37,13 @@ const patterns = (of: Math) => mathml`<munder><mo>∑</mo><mrow><mi>k</mi><mo>�
 
 const GAP = mathml`<mspace width=".8em"></mspace>`;
 
-const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
+export const line = (...parts: unknown[]) => html`<div><math displaystyle="true">${parts}</math></div>`;
 
 /**
  * @param formulas   the general formulas
  * @param own   the formulas for the puzzle, or a sentence with its numbers
  */
-const block = (formulas: unknown, own: unknown) => html`<div class="formula">
+export const block = (formulas: unknown, own: unknown) => html`<div class="formula">
   <div class="scroll" tabindex="0" role="group" aria-label="Formula">${formulas}</div>
   ${own ? html`<p class="own" aria-live="polite">${own}</p>` : nothing}</div>`;
 
@@ -52,7 +52,7 @@ const BITS = mathml`<mrow><mo stretchy="false">{</mo><mn>0</mn><mo>,</mo><mn>1</
 
 const binary = (variable: Math) => [variable, mo('∈'), BITS];
 
-function variables({ program }: Ready, side: number) {
+export function variables({ program }: Ready, side: number) {
   const all = side ** 3;
   const number = program.names.length;
   if (hasPatterns(program))
@@ -83,7 +83,7 @@ function variables({ program }: Ready, side: number) {
   return block([line(...binary(X)), size], own);
 }
 
-function constraints({ program }: Ready, side: number) {
+export function constraints({ program }: Ready, side: number) {
   const one = [mo('='), mn(1)];
   const cell = mathml`<mo stretchy="false">(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo stretchy="false">)</mo>`;
   const box = mathml`<munder><mo>∑</mo><mrow>${cell}<mo>∈</mo><mi>B</mi></mrow></munder>${X}`;
@@ -98,7 +98,7 @@ function constraints({ program }: Ready, side: number) {
   return block(families, html`This program has <strong>${count(program.rows.length)}</strong> constraints.`);
 }
 
-function givens(_: Ready, side: number, page: PageState) {
+export function givens(_: Ready, side: number, page: PageState) {
   const { cells, givens: number } = page.doc.board;
   const at = cells.findIndex(Boolean);
   if (at < 0) return block(line(X, mo('='), mn(1)), 'This puzzle has no givens.');
@@ -110,7 +110,7 @@ function givens(_: Ready, side: number, page: PageState) {
   );
 }
 
-function relaxation({ point, program }: Ready, side: number) {
+export function relaxation({ point, program }: Ready, side: number) {
   const isPattern = hasPatterns(program);
   const relaxed = line(mn(0), mo('≤'), isPattern ? P : X, mo('≤'), mn(1));
   if (!point?.feasible || isPattern) return block(relaxed, '');
@@ -125,7 +125,7 @@ function relaxation({ point, program }: Ready, side: number) {
   return block(shown.length ? [relaxed, line(...values, ...rest)] : relaxed, '');
 }
 
-function branching({ branch: of }: Ready, side: number, page: PageState) {
+export function branching({ branch: of }: Ready, side: number, page: PageState) {
   const variable = of ? x(of, side) : X;
   return block(
     line(variable, mo('='), mn(1), GAP, mathml`<mtext>or</mtext>`, GAP, variable, mo('='), mn(0)),
@@ -133,7 +133,7 @@ function branching({ branch: of }: Ready, side: number, page: PageState) {
   );
 }
 
-function proof({ second, first, program }: Ready) {
+export function proof({ second, first, program }: Ready) {
   const cells = second?.cut.length ?? (first ? openCells(program.places) : 0);
   const index = mathml`<mrow><mi>r</mi><mo>,</mo><mi>c</mi></mrow>`;
   const solved = mathml`<mi>s</mi><mo stretchy="false">(</mo><mi>r</mi><mo>,</mo><mi>c</mi><mo stretchy="false">)</mo>`;
@@ -150,23 +150,60 @@ function proof({ second, first, program }: Ready) {
 const openCells = (places: [number, number][][]) => new Set(places.flatMap((all) => all.map(([cell]) => cell))).size;
 
 /** The program as text is the textbook model; rules about paths add variables that place no digit. */
-function whole({ program }: Ready, side: number) {
+export function whole({ program }: Ready, side: number) {
   const hasMore = program.places.some((placed) => !placed.length);
   const number = hasMore ? mi('n') : mn(side ** 3);
   const bits = mathml`<msup>${BITS}${number}</msup>`;
   return block(line(mi('A'), mi('x'), mo('='), mi('b'), mo(','), GAP, mi('x'), mo('∈'), bits), '');
 }
 
-const FORMULAS: Record<string, (state: Ready, side: number, page: PageState) => unknown> = {
-  variables,
-  constraints,
-  givens,
-  relaxation,
-  branching,
-  proof,
-  change: whole,
-};
+/* The objective of the program that read the puzzle from a photo */
 
-/** Return the formula of a step, for the puzzle in the grid. */
-export const formulaOf = (step: string, state: Ready, page: PageState) =>
-  FORMULAS[step]?.(state, page.doc.board.side, page) ?? nothing;
+const RCD = mathml`<mrow><mi>r</mi><mi>c</mi><mi>d</mi></mrow>`;
+const W = mathml`<msub><mi>w</mi>${RCD}</msub>`;
+/** The logarithm of the probability that the picture shows something in a cell. */
+const log = (
+  shows: unknown,
+) => mathml`<mi>log</mi><mspace width=".15em"></mspace><msub><mi>p</mi><mrow><mi>r</mi><mi>c</mi></mrow></msub>
+  <mo stretchy="false">(</mo>${shows}<mo stretchy="false">)</mo>`;
+
+/** The weight of a variable is the likelier of two: the picture shows the digit, or it shows nothing. */
+const FORMULAS = [
+  mathml`<mi>max</mi><mo>\u2061</mo><munder><mo>∑</mo>${RCD}</munder>${W}${X}`,
+  mathml`${W}<mo>=</mo><mi>max</mi><mo stretchy="false">(</mo>${log(mathml`<mtext>empty</mtext>`)}<mo>,</mo>
+    ${log(mathml`<mi>d</mi>`)}<mo stretchy="false">)</mo>`,
+];
+
+/** What the Model tab says of the photo that the puzzle was read from; nothing for other puzzles. */
+export function objectivePart({ reading: { photo }, doc: { board } }: PageState) {
+  if (!photo) return nothing;
+  return html`<section class="objective" aria-label="The objective that read the photo">
+    <h3>The objective that read the photo</h3>
+    <p>This program needs no objective. The program that read the photo had one: it looked for the likeliest digits that make a
+      puzzle with exactly one solution.</p>
+    ${block(
+      FORMULAS.map((each) => line(each)),
+      '',
+    )}
+    <p>p is how likely it is that the picture shows a digit, or nothing, in a cell. The objective was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. A sum of 0 would mean that every cell is certain.
+      ${cutsIn(photo)} ${correctedIn(photo)}</p>
+    ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
+}
+
+const cutsIn = ({ cuts, solutions }: Photo) =>
+  solutions !== 1
+    ? 'No such puzzle was found, so these are the likeliest digits.'
+    : cuts
+      ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
+      : 'The likeliest digits have one solution, so no cut was needed.';
+
+const correctedIn = ({ corrected }: Photo) =>
+  corrected ? `You decided ${counted(corrected, 'cell')}: what you chose counts as certain.` : '';
+
+/** The doubtful cells: the digit that was chosen, and the labels that the net found likeliest. */
+function doubtsIn({ doubts, digits }: Photo, side: number) {
+  const row = ({ cell, likeliest }: Photo['doubts'][number]) => html`<tr><th scope="row">${cellName(cell, side)}</th>
+    <td>${labelText(digits[cell - 1])}</td>
+    <td>${likeliest.map(([label, p]) => `${labelText(label)}: ${decimal(Math.log(p))}`).join(', ')}</td></tr>`;
+  return table('Doubtful cells', ['Doubtful cell', 'Chosen', 'log p'], doubts.map(row));
+}

@@ -1,14 +1,23 @@
 /**
  * The Model tab: the integer program step by step, requested when it is shown, with its cells highlighted in the grid.
  */
-import { FIRST, FIRST_STEP, STEPS, type Step } from './steps.js';
+import { FIRST, STEPS } from './steps.js';
 import { tabList, html, nothing, render } from '../html.js';
-import { formulaOf } from './formulas.js';
-import { objectivePart } from './objective.js';
-import { createQuestions, shownProgram, createAsking } from './questions.js';
-import { ADDED, cellsOf, initialState, isReady, highlightsOf, NO_FILTER, type State, choices } from './state.js';
+import { objectivePart } from './formulas.js';
+import { createQuestions, lightUp, shownProgram, createAsking, stepView, type View } from './questions.js';
+import {
+  ADDED,
+  cellsOf,
+  DARK,
+  type Highlights,
+  initialState,
+  isReady,
+  NO_FILTER,
+  type State,
+  choices,
+} from './state.js';
 import { sumShown } from './rows.js';
-import { createProgramView, missing } from './view.js';
+import { createProgramView } from './view.js';
 import { formulationOf } from '../state/catalog.js';
 import { element, on } from '../dom.js';
 import { createChanging } from '../program/changing.js';
@@ -16,6 +25,8 @@ import { stepsLeft } from '../state/stepping.js';
 import { createStore } from '../state/store.js';
 import type { State as PageState, Store } from '../state/state.js';
 import type { Page } from '../page.js';
+
+const TABS = Object.entries(STEPS).map(([name, { label }]) => ({ name, label }));
 
 export function createModel(context: Page) {
   const { store: page, board } = context;
@@ -34,44 +45,34 @@ export function createModel(context: Page) {
     },
   });
 
-  const stepOf = () => STEPS.find(({ name }) => name === page.state.settings.step) ?? FIRST_STEP;
+  const nameOf = () => (Object.hasOwn(STEPS, page.state.settings.step) ? page.state.settings.step : FIRST);
+  const stepOf = (): View => STEPS[nameOf() as keyof typeof STEPS];
+  const given = () => ({ page: page.state, does: questions, change: store.change });
 
   /** Highlight the cells of the step in the grid. */
-  function light() {
-    const { cells, values } = lighted(store.state);
-    const { light: before } = page.state;
-    if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
-  }
+  const light = () => lightUp(page, lighted(store.state));
 
-  function lighted(state: State) {
-    const step = stepOf();
-    if (step.isText) return changing.light();
+  function lighted(state: State): Highlights {
+    if (stepOf().isText) return changing.light();
+    if (!isReady(state)) return DARK;
     const values = sumShown(state.program, page.state)?.values;
-    return state.program && pointed >= 0
-      ? { cells: cellsOf(state.program, pointed, values), values: null }
-      : highlightsOf(state, step.name, values);
+    if (pointed >= 0) return { ...DARK, cells: cellsOf(state.program, pointed, values) };
+    return stepOf().light?.(state, values) || DARK;
   }
 
   function draw(state: State) {
     if (page.state.settings.place !== 'model') return;
-    const step = stepOf();
+    const [name, step] = [nameOf(), stepOf()];
     document.documentElement.classList.toggle('large', page.state.settings.large);
-    render([controls(page, questions.take), tabList('Steps', STEPS, step.name, show)], element('steps'));
-    element('step').setAttribute('aria-labelledby', `step-${step.name}`);
-    const isRows = !step.view && !step.isText;
+    render([controls(page, questions.take), tabList('Steps', TABS, name, show)], element('steps'));
+    element('step').setAttribute('aria-labelledby', `step-${name}`);
+    const isRows = name === 'constraints';
     element('rows').hidden = !isRows;
-    const formula = isReady(state) ? formulaOf(step.name, state, page.state) : nothing;
-    const objective = step.name === FIRST || isRows ? objectivePart(page.state) : nothing;
-    render([formula, isRows ? nothing : stepView(step, state), objective], element('step-view'));
+    const objective = name === FIRST || isRows ? objectivePart(page.state) : nothing;
+    const shown = isReady(state) || !step.isText ? stepView(step, given(), state) : nothing;
+    render([shown, step.isText ? changing.view() : nothing, objective], element('step-view'));
     if (isRows) rows.draw(state, page.state);
     light();
-  }
-
-  function stepView(step: Step, state: State) {
-    if (step.isText) return changing.view();
-    if (!isReady(state)) return missing(state);
-    return html`${step.view?.(state, page.state, questions)}
-      ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
   }
 
   /**
@@ -86,7 +87,7 @@ export function createModel(context: Page) {
   /** Make the request that the step begins with. */
   function enter() {
     store.change({ failed: '' });
-    if (store.state.program) stepOf().enter?.(questions);
+    if (store.state.program) stepOf().enter?.(given());
   }
 
   const follow = createAsking(context, store, {

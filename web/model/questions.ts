@@ -6,6 +6,7 @@ import { puzzleIn } from '../calls/runs.js';
 import { formulationOf } from '../state/catalog.js';
 import { shownSolution } from '../state/boardview.js';
 import { runEnded } from '../state/answers.js';
+import { html, nothing } from '../html.js';
 import { sentence } from '../words.js';
 import {
   grown,
@@ -14,12 +15,16 @@ import {
   suggested,
   type Tree,
   type Candidate,
+  type Highlights,
+  type Ready,
   type State as ModelState,
+  type Values,
   initialState,
+  isReady,
 } from './state.js';
 import type { Operations, Reply } from '../protocol.js';
 import type { State } from '../state/state.js';
-import type { Store } from '../state/store.js';
+import type { Patch, Store } from '../state/store.js';
 import type { Page } from '../page.js';
 
 type Question = 'stages' | 'relax' | 'rounding' | 'shadow' | 'reaches' | 'solver_did' | 'contradiction';
@@ -35,6 +40,38 @@ const FRACTIONAL = 'needs branching';
 export const LIMIT = 30;
 
 export type Questions = ReturnType<typeof createQuestions>;
+
+/** What the view of a step is made from; does: its requests; change: of the state of the program. */
+export type Given = { state: Ready; page: State; does: Questions; change: (patch: Patch<ModelState>) => void };
+
+/** A step about the program, on the Model tab or in a lesson. */
+export interface View<From extends Given = Given> {
+  formula?: (state: Ready, side: number, page: State) => unknown;
+  view: (given: From) => unknown;
+  enter?: (given: Omit<From, 'state'>) => unknown; // the request when it is first shown for a puzzle
+  light?: (state: Ready, settled?: Values) => Highlights | null | 0; // in the grid
+  isText?: boolean; // the program as text, without anything else
+}
+
+/** Return what a step shows, or why it is missing. */
+export function stepView<From extends Given>(
+  { formula, view }: View<From>,
+  given: Omit<From, 'state'>,
+  state: ModelState,
+) {
+  if (!isReady(state)) return missing(state);
+  return html`${formula?.(state, given.page.doc.board.side, given.page) ?? nothing}${view({ ...given, state } as From)}
+    ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
+}
+
+export const missing = ({ problem }: ModelState) =>
+  problem ? html`<p class="alert" role="alert">${problem}</p>` : html`<p class="hint">Writing the program…</p>`;
+
+/** Show highlights in the grid, unless they are there. */
+export function lightUp(page: Page['store'], { cells, values }: Highlights) {
+  const { light: before } = page.state;
+  if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+}
 
 /**
  * @param store   the state of the tab
@@ -112,8 +149,6 @@ export function createQuestions(
   return {
     // The stages are those of any formulation.
     count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 }), { way: undefined }),
-    stage: (stage: number) => store.change({ stage }),
-    digit: (digit: number) => store.change({ digit }),
 
     aim: (objective: string) => {
       store.change({ objective });
@@ -142,7 +177,6 @@ export function createQuestions(
       const { tree } = store.state;
       if (tree) store.change(at({ ...tree, at: node }));
     },
-    choose: (branch: Candidate) => store.change({ branch }),
     branch: (value: number) => {
       const { tree, branch } = store.state;
       if (!tree || !branch) return null;

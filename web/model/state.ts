@@ -60,32 +60,18 @@ export type Ready = State & { program: Program };
 
 export const isReady = (state: State): state is Ready => state.program !== null;
 
-type Highlights = { cells: number[]; values: number[][] | null };
+/** What the grid shows of a step. */
+export type Highlights = { cells: number[]; values: number[][] | null };
+export const DARK: Highlights = { cells: [], values: null };
+
 /** The values of the variables that are determined already; null for the others. */
-type Values = Sum['values'];
-
-const DARK: Highlights = { cells: [], values: null };
-
-const HIGHLIGHTS: Record<string, (state: State, settled?: Values) => Highlights | null | 0> = {
-  variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
-  constraints: ({ program, row }, settled) => program && { ...DARK, cells: cellsOf(program, row, settled) },
-  givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
-  relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
-  branching: ({ tree, branch }) =>
-    tree && { cells: branch ? [branch[0]] : [], values: tree.nodes[tree.at].point.values },
-  proof: ({ program, conflict }) =>
-    program && conflict && { ...DARK, cells: once(conflict.rows.flatMap((row) => cellsOf(program, row))) },
-};
-
-/** Return the cells and values that the grid shows at a step. */
-export const highlightsOf = (state: State, step: string, settled?: Values) =>
-  HIGHLIGHTS[step]?.(state, settled) || DARK;
+export type Values = Sum['values'];
 
 /** Return the cells that have a variable of a digit. */
-const cellsWith = ({ places }: Program, digit: number) =>
+export const cellsWith = ({ places }: Program, digit: number) =>
   once(places.flat().flatMap(([label, of]) => (of === digit ? [label] : [])));
 
-const once = (labels: number[]) => [...new Set(labels)];
+export const once = (labels: number[]) => [...new Set(labels)];
 
 /** The family of the rows that are added up. */
 export const ADDED = -2;
@@ -145,8 +131,6 @@ export type Candidate = [label: number, digit: number];
 
 /** parent: its index, -1 for the root */
 export type TreeNode = { parent: number; candidate: Candidate | null; value: number; point: Point };
-/** An unexplored node has no point. */
-export type Untried = Omit<TreeNode, 'point'> & { point: Point | null };
 /** at: index of the current node */
 export type Tree = { nodes: TreeNode[]; at: number };
 
@@ -185,7 +169,9 @@ export function kindOf({ point }: { point: Point | null }): 'solution' | 'pruned
 
 /** Return the indexes of the nodes still to branch on. */
 export const pending = ({ nodes }: Tree) =>
-  nodes.flatMap((node, index) => (kindOf(node) === 'open' && childrenOf(nodes, index).length < 2 ? [index] : []));
+  nodes.flatMap((node, index) =>
+    kindOf(node) === 'open' && nodes.filter(({ parent }) => parent === index).length < 2 ? [index] : [],
+  );
 
 /** Return the value of a candidate at a point. */
 export const valueAt = ({ values }: Point, [label, digit]: Candidate) =>
@@ -203,48 +189,30 @@ export function suggested(tree: Tree): Candidate | null {
   return choices(tree).reduce<Candidate | null>((best, each) => (best && far(best) <= far(each) ? best : each), null);
 }
 
-/** Return the indexes of a tree's nodes in order: each before its descendants, 1 before 0. */
-export function inOrder({ nodes }: Tree) {
-  const found: number[] = [];
-  const visit = (index: number) => {
-    found.push(index);
-    for (const child of childrenOf(nodes, index)) visit(child);
-  };
-  visit(0);
-  return found;
-}
-
-const childrenOf = (nodes: Untried[], index: number) =>
-  nodes
-    .flatMap(({ parent }, child) => (parent === index ? [child] : []))
-    .sort((one, other) => nodes[other].value - nodes[one].value);
-
-/** Return whether exactly one of the two branches of a node was explored. */
-export const isHalfTried = ({ nodes }: { nodes: TreeNode[] }, index: number) => childrenOf(nodes, index).length === 1;
-
-/** Return a tree with unexplored branches added to half-explored nodes: nodes without a point. */
-export function withUntried({ nodes, at }: Tree): { nodes: Untried[]; at: number } {
-  const untried = nodes.flatMap((_, parent) => {
-    if (!isHalfTried({ nodes }, parent)) return [];
-    const { candidate, value } = nodes[childrenOf(nodes, parent)[0]];
-    return [{ parent, candidate, value: 1 - value, point: null }];
-  });
-  return { nodes: [...nodes, ...untried], at };
-}
+/** A node in the picture of a tree: x counts leaves, y levels. A branch that was not explored has no point. */
+export type Placed = Omit<TreeNode, 'point'> & { point: Point | null; index: number; x: number; y: number };
 
 /**
- * Return the position of each node in a picture: leaves side by side, each parent above the middle of its children.
- * @returns in steps from 0
+ * Return the nodes of a tree as a picture shows them, each before its descendants, 1 left of 0: leaves side by side,
+ * and each parent above the middle of its branches.
  */
-export function places({ nodes }: { nodes: Untried[] }): { x: number; y: number }[] {
-  const found: { x: number; y: number }[] = [];
+export function placed(tree: Tree): Placed[] {
+  const found: Placed[] = [];
   let leaves = 0;
-  const place = (index: number, depth: number) => {
-    const below = childrenOf(nodes, index);
-    for (const child of below) place(child, depth + 1);
-    const x = below.length ? below.reduce((sum, child) => sum + found[child].x, 0) / below.length : leaves++;
-    found[index] = { x, y: depth };
+  const place = (node: Omit<Placed, 'x' | 'y'>, y: number) => {
+    const here = { ...node, x: 0, y };
+    found.push(here);
+    const below = node.point ? branchesOf(tree, node.index).map((each) => place(each, y + 1)) : [];
+    here.x = below.length ? (below[0] + below[below.length - 1]) / 2 : leaves++;
+    return here.x;
   };
-  place(0, 0);
+  place({ ...tree.nodes[0], index: 0 }, 0);
   return found;
+}
+
+/** Return both branches of a node, or none; the index of one that was not explored is that of the node. */
+function branchesOf({ nodes }: Tree, parent: number) {
+  const tried = nodes.flatMap((node, index) => (node.parent === parent ? [{ ...node, index }] : []));
+  const untried = tried.length === 1 ? [{ ...tried[0], index: parent, value: 1 - tried[0].value, point: null }] : [];
+  return [...tried, ...untried].sort((one, other) => other.value - one.value);
 }

@@ -1,51 +1,77 @@
 /** The steps of the Model tab: the request each begins with, and the views of the short ones. */
 import { branchingStep, fractionsOffered } from './branching.js';
 import type { Contradiction, Program, Reaches, RelaxedPoint, SizeThen } from '../protocol.js';
-import { type Ready, type State, type WayReach, valueIn, variablesOf, valueText } from './state.js';
-import { type State as PageState, symbolsOf } from '../state/state.js';
-import { html, nothing, button, table } from '../html.js';
+import { cellsOf, cellsWith, DARK, once, type Ready, type WayReach, valueIn, variablesOf, valueText } from './state.js';
+import * as formulas from './formulas.js';
+import { symbolsOf } from '../state/state.js';
+import { html, nothing, button, selectField, table } from '../html.js';
 import { cellName, count, counted } from '../words.js';
-import type { Changed } from '../dom.js';
-import type { Questions } from './questions.js';
+import type { Given, Questions, View } from './questions.js';
 import { shownSolution } from '../state/boardview.js';
-
-export interface Step {
-  name: string;
-  label: string;
-  view?: (state: Ready, page: PageState, does: Questions) => unknown;
-  enter?: (does: Questions) => unknown; // the request when it is first shown for a puzzle
-  isText?: boolean; // shows the program as text, without anything else
-}
 
 /** The step that a tab without a step in its address shows. */
 export const FIRST = 'variables';
-export const FIRST_STEP: Step = { name: FIRST, label: 'Variables', view: variablesStep };
 
-export const STEPS: Step[] = [
-  FIRST_STEP,
-  { name: 'constraints', label: 'Constraints' }, // its rows have a view of their own
-  { name: 'givens', label: 'Givens', view: givensStep, enter: (does) => does.count() },
-  { name: 'relaxation', label: 'Relaxation', view: relaxationStep, enter: (does) => does.relax() },
-  { name: 'branching', label: 'Branching', view: branchingStep, enter: (does) => does.root() },
-  { name: 'proof', label: 'One solution', view: proofStep },
-  { name: 'change', label: 'Change the model', isText: true },
-];
+/** The steps of the Model tab by name, in order. */
+export const STEPS = {
+  variables: {
+    label: 'Variables',
+    formula: formulas.variables,
+    view: variablesStep,
+    light: ({ program, digit }) => digit && { ...DARK, cells: cellsWith(program, digit) },
+  },
+  constraints: {
+    label: 'Constraints',
+    formula: formulas.constraints,
+    view: () => nothing, // its rows have a view of their own
+    light: ({ program, row }, settled) => ({ ...DARK, cells: cellsOf(program, row, settled) }),
+  },
+  givens: {
+    label: 'Givens',
+    formula: formulas.givens,
+    view: givensStep,
+    enter: ({ does }) => does.count(),
+    light: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
+  },
+  relaxation: {
+    label: 'Relaxation',
+    formula: formulas.relaxation,
+    view: relaxationStep,
+    enter: ({ does }) => does.relax(),
+    light: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
+  },
+  branching: {
+    label: 'Branching',
+    formula: formulas.branching,
+    view: branchingStep,
+    enter: ({ does }) => does.root(),
+    light: ({ tree, branch }) => tree && { cells: branch ? [branch[0]] : [], values: tree.nodes[tree.at].point.values },
+  },
+  proof: {
+    label: 'One solution',
+    formula: formulas.proof,
+    view: proofStep,
+    light: ({ program, conflict }) =>
+      conflict && { ...DARK, cells: once(conflict.rows.flatMap((row) => cellsOf(program, row))) },
+  },
+  change: { label: 'Change the model', formula: formulas.whole, view: () => nothing, isText: true },
+} satisfies Record<string, View & { label: string }>;
 
-export function givensStep({ stages, stage }: State, _: PageState, does: Questions) {
+function givensStep({ state: { stages, stage }, change }: Given) {
   if (!stages) return html`<p class="hint">Counting variables and constraints…</p>`;
   const row = ({ label, variables, constraints, nonzeros }: SizeThen, index: number) => html`<tr
     aria-current=${index === stage ? 'step' : nothing}>
     <th scope="row">${label}</th><td>${count(variables)}</td><td>${count(constraints)}</td><td>${count(nonzeros)}</td>
   </tr>`;
   return html`<div class="actions-row">
-      <button type="button" ?disabled=${stage === 0} @click=${() => does.stage(stage - 1)}>Previous stage</button>
+      <button type="button" ?disabled=${stage === 0} @click=${() => change({ stage: stage - 1 })}>Previous stage</button>
       <button type="button" ?disabled=${stage === stages.length - 1}
-        @click=${() => does.stage(stage + 1)}>Next stage</button>
+        @click=${() => change({ stage: stage + 1 })}>Next stage</button>
     </div>
     ${table('Sizes', ['Stage', 'Variables', 'Constraints', 'Non-zeros'], stages.map(row))}`;
 }
 
-export function proofStep({ first, second, conflict, program }: Ready, _: PageState, does: Questions) {
+function proofStep({ state: { first, second, conflict, program }, does }: Given) {
   return html`<p>Add a constraint that forbids the solution found (a no-good cut). If the program then has no solution,
       the first is the only one.</p>
     <div class="actions-row">
@@ -71,24 +97,16 @@ function conflictPart({ rows, sentence }: Contradiction, program: Program, does:
 }
 
 const OBJECTIVES = [
-  ['none', 'None'],
-  ['random', 'Random'],
-  ['most', 'Large digits in the selected cell, or in the first row'],
-  ['least', 'Small digits in the selected cell, or in the first row'],
+  { name: 'none', label: 'None' },
+  { name: 'random', label: 'Random' },
+  { name: 'most', label: 'Large digits in the selected cell, or in the first row' },
+  { name: 'least', label: 'Small digits in the selected cell, or in the first row' },
 ];
 
-function relaxationStep({ point, objective, reach, reached, ways }: State, { run }: PageState, does: Questions) {
-  const off = run !== null;
-  const option = ([name, label]: string[]) =>
-    html`<option value=${name} .selected=${name === objective}>${label}</option>`;
+function relaxationStep({ state: { point, objective, reach, reached, ways }, page, does }: Given) {
+  const off = page.run !== null;
   return html`<p>LP relaxation: allow any value between 0 and 1. Solvers start here.</p>
-    <div class="fields">
-      <label class="field">Objective
-        <select autocomplete="off" @change=${({ target }: Changed) => does.aim(target.value)}>
-          ${OBJECTIVES.map(option)}
-        </select>
-      </label>
-    </div>
+    <div class="fields">${selectField('Objective', OBJECTIVES, objective, does.aim)}</div>
     <div class="actions-row">
       ${button('Solve the relaxation', does.relax, { off })}
       ${button('Largest values', does.reach, { off })}
@@ -131,19 +149,14 @@ function waysPart(ways: WayReach[]) {
 
 const SETTLED = html`<p class="hint">The givens determine this cell, so the program has no variable for it.</p>`;
 
-export function variablesStep(state: Ready, page: PageState, does: Questions) {
+function variablesStep({ state, page, change }: Given) {
   const { program, cell, digit } = state;
   const { board } = page.doc;
   const solution = shownSolution(page)?.cells ?? null;
   const symbols = [...symbolsOf(board, page.catalog)];
-  const option = (symbol: string, at: number) =>
-    html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
+  const digits = ['none', ...symbols].map((label, at) => ({ name: String(at), label }));
   return html`<p>A variable is 1 if cell (r, c) contains digit d, and 0 otherwise.</p>
-    <label class="field">Digit
-      <select autocomplete="off" @change=${({ target }: Changed) => does.digit(Number(target.value))}>
-        <option value="0" .selected=${digit === 0}>none</option>${symbols.map(option)}
-      </select>
-    </label>
+    ${selectField('Digit', digits, String(digit), (name) => change({ digit: Number(name) }))}
     ${digit ? html`<p aria-live="polite">${ofDigit(program, digit, symbols)}</p>` : nothing}
     ${cell ? cellPart(state, solution, board.side) : html`<p class="hint">Select a cell in the grid.</p>`}`;
 }

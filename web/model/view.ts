@@ -5,7 +5,7 @@ import { createMatrixView } from './matrix.js';
 import { addedUp, sumShown, type Sum, mathOf, rowText, whole } from './rows.js';
 import { cellPart } from './steps.js';
 import { element, type Changed } from '../dom.js';
-import { html, nothing, render } from '../html.js';
+import { html, nothing, render, selectField } from '../html.js';
 import { signed } from '../panels/path.js';
 import { shownSolution } from '../state/boardview.js';
 import { count } from '../words.js';
@@ -59,7 +59,7 @@ export function createProgramView(does: Does) {
       if (state === drawn.state && solution === drawn.solution && sum === drawn.sum) return;
       const isSame = drawn.state && isSameList(drawn.state, state) && sum === drawn.sum;
       drawn = { state, solution, sum, listed: (isSame && drawn.listed) || listedRows(state, sum) };
-      if (!isReady(state)) return render(missing(state), target);
+      if (!isReady(state)) return render(nothing, target);
       render(
         [
           rowsPart(state, drawn as Drawn, page.doc.board.side, does),
@@ -117,23 +117,19 @@ const OBJECTIVES = [
 const isSameList = (one: State, other: State) =>
   (['program', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
 
-export const missing = ({ problem }: State) =>
-  problem ? html`<p class="alert" role="alert">${problem}</p>` : html`<p class="hint">Writing the program…</p>`;
-
 const said = (shown: number, all: number) =>
   shown === all ? '' : `${count(shown)} of ${count(all)} constraints shown.`;
 
 function filters({ program: { rows, families }, family, find }: Ready, sum: Sum | null, does: Does) {
-  const choice = ({ label, count: number }: Family, index: number) =>
-    html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
+  const choice = ({ label, count: number }: Family, index: number) => ({
+    name: String(index),
+    label: `${label} (${count(number)})`,
+  });
+  const all = { name: '-1', label: `All (${count(rows.length)})` };
+  const kinds = [...(sum ? [{ name: String(ADDED), label: sum.name }] : []), all, ...families.map(choice)];
+  const kind = family === ADDED && !sum ? -1 : family;
   return html`<div class="fields">
-    <label class="field">Kind
-      <select autocomplete="off" @change=${({ target }: Changed) => does.filter({ family: Number(target.value) })}>
-        ${sum ? html`<option value=${ADDED} .selected=${family === ADDED}>${sum.name}</option>` : nothing}
-        <option value="-1" .selected=${family === -1 || (family === ADDED && !sum)}>All (${count(rows.length)})</option>
-        ${families.map(choice)}
-      </select>
-    </label>
+    ${selectField('Kind', kinds, String(kind), (name) => does.filter({ family: Number(name) }))}
     <label class="field">Find
       <input type="search" autocomplete="off" spellcheck="false" placeholder="row 4, digit 7" .value=${find}
         @input=${({ target }: Changed) => does.filter({ find: target.value })}>

@@ -1,12 +1,12 @@
-/** The views of the photo panel: the straightened grid with what was read, and the words and buttons beside it. */
-import type { Changed } from '../dom.js';
-import { button, html, nothing } from '../html.js';
+/** The views of the photo panel: the whole picture or the straightened grid, and the words and buttons beside it. */
+import { button, html, nothing, selectField, svg } from '../html.js';
 import type { Offer, Photo } from '../state/state.js';
 import { cellName, counted, labelText } from '../words.js';
-import { wholeView } from './corners.js';
+import type { Picture } from './picture.js';
 import {
   ANOTHER,
   isOverruled,
+  linesOf,
   offeredFor,
   reasonAt,
   saidOf,
@@ -93,10 +93,7 @@ export function wordsView(state: State, variants: Offer[], canvases: Canvases, d
       ${button('Use this puzzle', does.use, { look: 'primary', off: !reading || doing !== '' || isOverruled(state) })}
       <button type="button" aria-pressed=${adjusting} @click=${does.adjust}>Corners</button>
     </div>
-    <label class="field">Read as
-      <select autocomplete="off" @change=${({ target }: Changed) => does.readAs(target.value)}>
-        ${variants.map(({ name, label }) => html`<option value=${name} .selected=${name === state.variant}>${label}</option>`)}
-      </select></label>
+    ${selectField('Read as', variants, state.variant, does.readAs)}
     <p class="hint">The picture stays on this device.</p>`;
 }
 
@@ -116,4 +113,65 @@ function optionsView(state: State, { cell: drawn }: Canvases, does: Does) {
     <div class="likeliest">${likeliest.map((one) => option(one, true))}</div>
     <div class="others">${others.map((one) => option(one, false))}</div>
     ${reason ? html`<p class="hint">${reason}</p>` : nothing}</div>`;
+}
+
+/* The whole picture, with the corners to drag or to move by the arrow keys */
+
+type Held = PointerEvent & { currentTarget: HTMLElement };
+
+const CORNERS = ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'];
+/** The share of the picture by which an arrow key moves a corner; with Shift a tenth of it. */
+const STEP = 0.01;
+const ARROWS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** How far from its corner each handle is held: a finger beside the corner does not hide it. */
+const grips = new WeakMap<HTMLElement, Point>();
+
+function wholeView(state: State, picture: Picture, drawn: HTMLCanvasElement, move: Does['move']) {
+  const { adjusting, doing } = state;
+  const { width, height } = picture;
+  return html`<div class="photo-whole" .style=${`--wide: ${width}; --high: ${height}`}>
+    ${drawn}
+    ${adjusting ? [outline(state, picture), CORNERS.map((name, at) => handle(name, at, state, picture, move))] : nothing}
+    ${doing ? html`<progress aria-label="Reading the picture"></progress>` : nothing}</div>`;
+}
+
+/** The lines of the grid that was found or, without one, the outline between the corners. */
+function outline({ look, corners, doing }: State, { width, height }: Picture) {
+  const lines = look && !doing ? linesOf(look) : [[...corners, corners[0]]];
+  return html`<svg class="photo-lines" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
+    ${lines.map((line) => svg`<polyline points=${line.join(' ')}></polyline>`)}</svg>`;
+}
+
+function handle(name: string, index: number, { corners }: State, picture: Picture, move: Does['move']) {
+  const [x, y] = corners[index];
+  const { width, height } = picture;
+
+  /** Return where in the picture an event is. */
+  function placeOf({ clientX, clientY, currentTarget }: Held): Point {
+    const { left, top, ...frame } = (currentTarget.parentElement as HTMLElement).getBoundingClientRect().toJSON();
+    return [((clientX - left) / frame.width) * width, ((clientY - top) / frame.height) * height];
+  }
+  function hold(event: Held) {
+    const [across, down] = placeOf(event);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grips.set(event.currentTarget, [across - x, down - y]);
+  }
+  const drag = (isDone: boolean) => (event: Held) => {
+    const grip = grips.get(event.currentTarget);
+    if (!grip) return;
+    const [across, down] = placeOf(event);
+    if (isDone) grips.delete(event.currentTarget);
+    move(index, [across - grip[0], down - grip[1]], isDone);
+  };
+  function push(event: KeyboardEvent) {
+    const arrow = ARROWS[event.key];
+    if (!arrow || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const step = STEP * Math.max(width, height) * (event.shiftKey ? 0.1 : 1);
+    move(index, [x + step * arrow[0], y + step * arrow[1]], true);
+  }
+  return html`<button type="button" class="photo-corner" aria-label=${name} aria-describedby="photo-said"
+    .style=${`--x: ${x / width}; --y: ${y / height}`} @keydown=${push} @pointerdown=${hold}
+    @pointermove=${drag(false)} @pointerup=${drag(true)} @pointercancel=${drag(true)}></button>`;
 }
