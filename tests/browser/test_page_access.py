@@ -19,7 +19,7 @@ from accessibility import (
 )
 from playwright.sync_api import expect
 from states import WELL_KNOWN, filled, open_panels, playing, sixteen, solved, the_other
-from visitor import LOADING, SOLVING
+from visitor import LOADING, RATED, SOLVING
 
 RIGHT_TO_LEFT = (
     "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5 \u202e\u0633\u0648\u062f\u0648\u0643\u0648 123"
@@ -107,8 +107,7 @@ def test_the_header_and_the_tools_fit_in_rows_and_titles_stand_out(seen):
     seen.unfold("Download")
     size = "parseFloat(getComputedStyle(document.querySelector('%s')).fontSize)"
     label = seen.page.evaluate(size % "label[for=format]")
-    for title in (".take h2", "#panel-closer h2"):
-        assert seen.page.evaluate(size % title) >= 1.25 * label
+    assert seen.page.evaluate(size % ".take h2") >= 1.25 * label
     solved(seen)
     seen.page.set_viewport_size({"width": 640, "height": 400})  # like zooming to 200 percent
     assert sideways(seen.page) + clipped(seen.page) == []
@@ -123,11 +122,14 @@ CONTROLS = """() => [...document.querySelectorAll(
 def test_few_controls_are_visible_at_first(visit):
     visitor = visit()
     visitor.put(WELL_KNOWN)
-    assert visitor.page.evaluate(CONTROLS) <= 20
+    assert visitor.page.evaluate(CONTROLS) <= 17
     visitor.page.evaluate("location.hash = 'set'")
     expect(visitor.button("Copy puzzle link")).to_be_visible()
     expect(visitor.result).to_have_text(re.compile("^Ready: 1 solution"), timeout=LOADING)
     assert visitor.page.evaluate(CONTROLS) <= 30
+    visitor.solve()
+    expect(visitor.page.locator("#asides")).to_contain_text(RATED)
+    assert visitor.page.evaluate(CONTROLS) <= 20
 
 
 # The keyboard

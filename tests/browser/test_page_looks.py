@@ -54,7 +54,7 @@ def test_a_small_grid_fills_its_column_and_files_are_above_the_fold(page, desk):
     assert box(page.grid)["width"] == pytest.approx(column, abs=6)
     solved(page)
     assert page.page.evaluate("scrollY") == 0
-    for name in ("Share", "Download", "Analyse"):
+    for name in ("Share", "Download"):
         heading = page.page.get_by_role("heading", name=name, exact=True)
         expect(heading).to_be_in_viewport(ratio=1)
 

@@ -20,7 +20,6 @@ from sudokulp.models import MODELS
 
 SOLVED = "4231132431422413"
 SEVERAL = "4.....2........."
-CONFLICT = "44" + "." * 14
 FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items() if model.packages}
 
 
@@ -85,10 +84,16 @@ def test_every_model_solves_a_small_puzzle_and_fetches_its_package_once(lean):
 
 
 def test_a_puzzle_is_analysed_and_its_solution_stays(page):
-    page.put(SEVERAL)  # few solutions: they are counted automatically
+    page.put(SMALL)
     toggle = page.button("Show true candidates")
+    assert page.solve().startswith("Solved: unique")
+    expect(toggle).to_be_hidden()
+    page.put(SEVERAL)
+    assert page.solve().startswith("Solved: one of several solutions")
+    expect(notes_below(page)).to_contain_text("12 solutions There are no others.")
+    expect(notes_below(page)).to_contain_text("True candidates 12 cells are not determined")
+    expect(notes_below(page).get_by_role("button")).to_have_count(0)
     toggle.click()
-    finished(page, "^Ready: true candidates")
     expect(toggle).to_have_attribute("aria-pressed", "true")
     expect(page.cell(4, 4)).to_have_accessible_name("row 4, column 4, empty, candidates 1 2 3")
     expect(page.cell(1, 1)).to_have_accessible_name("row 1, column 1, 4, given")
@@ -96,30 +101,45 @@ def test_a_puzzle_is_analysed_and_its_solution_stays(page):
     assert [symbol for symbol in drawn if symbol in "1234"] == ["1", "2", "3"]
     assert page.digits() == SEVERAL
     toggle.click()
-    expect(page.cell(4, 4)).to_have_accessible_name("row 4, column 4, empty")
-
-    assert page.solve().startswith("Solved: one of several solutions")
-    expect(notes_below(page)).to_contain_text("12 solutions There are no others.")
-    expect(notes_below(page)).to_contain_text("True candidates 12 cells are not determined")
-    toggle.click()
-    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates 1 2 3$"))
-    toggle.click()
-    page.button("Count solutions").click()
-    expect(page.result).to_have_text(re.compile("^Solved: one of several solutions"))
+    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("^row 4, column 4, [1-4]$"))
     assert page.solution.input_value() == page.digits()
-    page.hide_solution()
     toggle.click()
     page.cell(1, 3).click()
     page.page.keyboard.press("2")
-    expect(toggle).to_have_attribute("aria-pressed", "false")
+    expect(toggle).to_be_hidden()
 
     page.put("." * 16)
-    page.button("Count solutions").click()
-    finished(page, "288 solutions")
-    page.put(CONFLICT)
-    toggle.click()
-    finished(page, "^No solution")
-    expect(toggle).to_have_attribute("aria-pressed", "false")
+    page.solve()
+    expect(notes_below(page)).to_contain_text("288 solutions")
+
+
+UNRATED = """
+asked = []
+
+
+def unrated():
+    asked.append("rate")
+    return asyncio.sleep(3600) if asked[1:] else '{"ok": true, "kind": "unknown"}'
+"""
+
+
+@pytest.mark.full
+def test_a_question_without_an_answer_in_time_is_asked_again_and_stopped(guest, own_site):
+    own_site.alter(WORKER, altered_worker(UNRATED, 'name == "rate" and unrated()'))
+    visitor = guest(NO_WORKER)
+    visitor.open()
+    visitor.wait_ready()
+    visitor.put(SMALL)
+    visitor.solve()
+    expect(notes_below(visitor)).to_contain_text("Difficulty not found yet")
+    rate = visitor.button("Rate the difficulty")
+    rate.click()
+    expect(notes_below(visitor)).to_contain_text("Solving: rating the puzzle")
+    expect(rate).to_be_focused()
+    visitor.button("Stop").click()
+    expect(notes_below(visitor)).to_contain_text("Stopped")
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"))
+    expect(rate).to_be_enabled()
 
 
 RATED_LATER = """
@@ -274,8 +294,6 @@ def test_every_long_call_can_be_stopped(visit):
     visitor.go("Set")
     field(visitor, "combobox", "Size").select_option(value="6")
     for place, name in (
-        ("Solve", "Count solutions"),
-        ("Solve", "Show true candidates"),
         ("Set", "Generate"),
         ("Set", "Fewest givens"),
     ):

@@ -24,7 +24,6 @@ FOLDED = {
     **dict.fromkeys(("Download puzzle", "Copy puzzle", "Print"), "Download"),
     **dict.fromkeys(("Download certificate", "Check this certificate"), "Download"),
     "Check a certificate file…": "Download",
-    **dict.fromkeys(("Count solutions", "Rate the difficulty", "Show true candidates"), "Analyse"),
 }
 #: The buttons behind More on the Play tab.
 MORE = (

@@ -96,7 +96,8 @@ test('the other worker can be stopped, which leaves its question open', async ()
   stop();
   await turns();
   assert.equal(helper.asked.length, 1);
-  assert.deepEqual(store.state.found.asides, {});
+  assert.deepEqual(Object.keys(store.state.found.asides), ['count']);
+  assert.ok(store.state.found.asides.count.isOpen);
   assert.equal(store.state.runtime.aside, '');
 });
 

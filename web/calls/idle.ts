@@ -40,12 +40,9 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** Messages for questions without an answer in time. */
 const OPEN = {
-  rate: open('Difficulty not found yet', 'This puzzle needs more time: press Rate the difficulty under Analyse.'),
-  count: open('More than one solution', 'Counting the solutions takes longer: press Count solutions under Analyse.'),
-  candidates: open(
-    'Undetermined cells not known yet',
-    'Finding these cells takes longer: press Show true candidates under Analyse.',
-  ),
+  rate: open('Difficulty not found yet', 'This puzzle needs more time.'),
+  count: open('More than one solution', 'Counting the solutions takes longer.'),
+  candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
 };
 
 const isProved = ({ ok, verdict }: any) => ok && ['unique', 'several', 'none'].includes(verdict);
@@ -69,7 +66,6 @@ export function createIdle(
   let goOn = () => {};
   let timer: number | undefined;
   let counting = false;
-  const asked = new WeakSet<Grid>(); // the solutions about which the questions were asked
 
   /** A key or a press: wait until there has been none for a moment. */
   function rest() {
@@ -100,7 +96,7 @@ export function createIdle(
   function look() {
     const { result } = store.state.found;
     const about = result?.solution;
-    if (!about || subject === about || store.state.run || (asked.has(about) && !result.follows)) return;
+    if (!about || subject === about || store.state.run) return;
     subject = about;
     const ended = () => {
       if (subject === about) subject = null;
@@ -108,17 +104,17 @@ export function createIdle(
     work(result, about).catch(reportError).finally(ended);
   }
 
-  /** Ask one question after another. Questions that take longer are left to the buttons. */
+  /** Ask one question after another; those that take longer, or are stopped, are left to buttons. */
   async function work(result: Result, about: Grid) {
     const soon = store.state.doc.board.side <= SOON.side;
-    const kinds = asked.has(about) ? [] : ASKED[result.second ? 'several' : 'unique'];
-    asked.add(about);
-    for (const kind of kinds) {
+    for (const kind of ASKED[result.second ? 'several' : 'unique']) {
+      if (kind in store.state.found.asides) continue;
       if (!(await goesOn(about))) return;
       const answer = await (soon ? here(kind, SOON[kind]) : elsewhere(kind));
-      if (subject !== about || store.state.run || !isShown(about)) return;
-      const said = answer?.kind === 'unknown' ? OPEN[kind] : answer;
-      if (answer?.ok && said) store.change((state) => ({ found: besides(kind, said, state) }));
+      if (store.state.run || !isShown(about)) return;
+      const said = answer?.ok && answer.kind !== 'unknown' ? { ...answer, isOpen: answer.exact === false } : OPEN[kind];
+      store.change((state) => ({ found: besides(kind, said, state) }));
+      if (subject !== about) return;
     }
     if (result.follows) await follow(result, about);
   }

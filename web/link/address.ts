@@ -279,8 +279,9 @@ export function createAddress(
 
   /** Compute again what was shown when the link was made. */
   async function show(view: View) {
+    if (!view || !(await runs.once('solve'))?.second) return;
+    if (view === 'other') store.change({ found: { view } });
     if (view === 'candidates') await runs.once('candidates');
-    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
   }
 
   store.watch(settle, ['doc', 'found', 'reading', 'run', 'settings']);

@@ -264,8 +264,9 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuff
  * Return the view shown with the puzzle. It is not part of the address, which people copy: a link opens unsolved
  * unless it is made with the solution.
  */
-export function viewOf({ run, found: { result, view, candidates } }: State): View {
-  if (candidates || run?.kind === 'candidates') return 'candidates';
+export function viewOf({ run, found: { result, view, candidates, tallies } }: State): View {
+  const isLive = tallies?.place === 'set'; // what Set counts comes by itself
+  if ((candidates && !isLive) || run?.kind === 'candidates') return 'candidates';
   if (run?.kind === 'solve') return 'solution';
   if (!result?.solution || view === 'puzzle') return '';
   return view === 'other' && result.second ? 'other' : 'solution';

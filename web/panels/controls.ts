@@ -15,10 +15,9 @@ import {
 } from '../dom.js';
 import { isPlayed, isPuzzle, onTab, listOf } from '../state/derived.js';
 import { makingOf, RULED, transformsOf, variantShown, newSizesOf } from '../state/catalog.js';
-import { candidatesHidden } from '../state/answers.js';
 import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
-import { candidatesShown } from '../state/stepping.js';
+import { candidatesShown, stepsLeft } from '../state/stepping.js';
 import {
   sizeNamed,
   AT_ONCE,
@@ -91,7 +90,7 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
 
   function toggleCandidates() {
     if (store.state.run) return;
-    if (candidatesShown(store.state)) store.change(candidatesHidden);
+    if (candidatesShown(store.state)) store.change(stepsLeft);
     else runFromPanel('candidates');
   }
 
@@ -145,8 +144,6 @@ export function createControls({ store, intake, runs }: Pick<Page, 'store' | 'in
     solve();
   });
   on('stop', 'click', () => runs.stop());
-  on('count', 'click', () => runFromPanel('count'));
-  on('rate', 'click', () => runFromPanel('rate'));
   on('candidates', 'click', toggleCandidates);
   on('vary', 'click', ({ target }: Pressed) => {
     const name = target.closest('button')?.value;
@@ -190,18 +187,16 @@ function ignoreRepeats(event: KeyboardEvent) {
 }
 
 /** Buttons that start a run. They stay focusable during another run, so that the focus is not lost. */
-const STARTERS = ['count', 'rate', 'candidates', 'generate'];
+const STARTERS = ['candidates', 'generate'];
 
 export function createPanels({ store }: Pick<Page, 'store'>) {
-  store.watchLate(drawStarters, ['found.candidates', 'run', 'settings.place']);
+  store.watchLate(drawStarters, ['run']);
   store.watch(drawMaking, ['doc.board', 'messages.seed', variantShown, 'settings.making'], onTab('set'));
   store.watch(drawVary, ['doc.board', 'run'], onTab('set'));
 }
 
-function drawStarters(state: State) {
-  const { run } = state;
+function drawStarters({ run }: State) {
   for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', run ? 'true' : null);
-  setAttribute(element('candidates'), 'aria-pressed', String(candidatesShown(state) !== null));
 }
 
 function drawMaking(state: State) {

@@ -6,12 +6,13 @@ import { isFollowed, statusOf, verdictOf } from '../state/derived.js';
 import { OF_PROGRAM } from '../state/places.js';
 import { hintShown } from '../state/stepping.js';
 import { element, setAttribute, setText } from '../dom.js';
-import { html, render } from '../html.js';
+import { button, html, nothing, render } from '../html.js';
 import { count, counted, duration, sentence, megabytes } from '../words.js';
 import type { Page } from '../page.js';
 
-export function createResult({ store }: Pick<Page, 'store'>) {
+export function createResult({ store, runs }: Pick<Page, 'store' | 'runs'>) {
   let ticking = 0;
+  const ask: Ask = (kind) => runs.once(kind);
 
   function draw(state: State) {
     const { kind, headline, sentence: more, retry = false } = statusOf(state);
@@ -21,7 +22,7 @@ export function createResult({ store }: Pick<Page, 'store'>) {
     setText(element('sentence'), more);
     element('retry').hidden = !retry;
     drawMending(state);
-    drawAsides(state);
+    drawAsides(state, ask);
     drawButtons(state);
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
@@ -73,22 +74,42 @@ function drawMending(state: State) {
   setText(element('solve-usual'), isOffered ? `Solve with the ${usual.label.toLowerCase()}` : '');
 }
 
+/** What the page asks by itself, and offers to ask for longer if it has found no answer. */
+const LONGER = { rate: 'Rate the difficulty', count: 'Count solutions' };
+
+type Ask = (kind: keyof typeof LONGER) => void;
+
 /** Show further answers below the verdict; without a verdict an answer is the headline. */
-function drawAsides({ found, run, runtime: { aside: unasked }, settings: { place } }: State) {
+function drawAsides({ found, run, runtime: { aside: unasked }, settings: { place } }: State, ask: Ask) {
   const { result, asides, outcome } = found;
   const kind = run?.beside ? run.kind : unasked;
-  const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
+  const asked = kind && {
+    ...asides,
+    [kind]: { beside: kindOf(kind).doing, sentence: '', isOpen: asides[kind]?.isOpen },
+  };
   const { standing, rate } = asides;
   // Both are updated after each change; the number of solutions is shown unless it is the headline.
-  const verdict = standing && outcome?.sentence !== standing.sentence ? [standing] : [];
-  const live = !run && place === 'set' && standing ? [...verdict, ...(rate ? [rate] : [])] : [];
-  const said = result ? Object.values(asked || asides) : live;
+  const verdict = standing && outcome?.sentence !== standing.sentence ? { standing } : {};
+  const live = !run && place === 'set' && standing ? { ...verdict, ...(rate && { rate }) } : {};
+  const said = Object.entries<Aside>(result ? asked || asides : live);
   element('asides').hidden = !said.length;
-  render(said.map(aside), element('asides'));
+  render(
+    said.map(([kind, answer]) => aside(answer, kind in LONGER ? (kind as keyof typeof LONGER) : null, run, ask)),
+    element('asides'),
+  );
 }
 
-const aside = ({ beside, sentence: more, level, levels }: Aside) =>
-  html`<li>${level && levels ? chip(beside, level, levels) : html`<strong>${sentence(beside)}</strong>`} ${more}</li>`;
+/** @param kind   the question, if it can be asked for longer */
+function aside(
+  { beside, sentence: more, level, levels, isOpen }: Aside,
+  kind: keyof typeof LONGER | null,
+  run: Run | null,
+  ask: Ask,
+) {
+  const longer = isOpen && kind ? button(LONGER[kind], () => ask(kind), { off: run !== null }) : nothing;
+  const answer = level && levels ? chip(beside, level, levels) : html`<strong>${sentence(beside)}</strong>`;
+  return html`<li>${answer} ${more} ${longer}</li>`;
+}
 
 /** The difficulty as a word with dots. */
 function chip(word: string, level: number, levels: number) {

@@ -1,6 +1,7 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
 import { SHOWN, boardView, correctedCount, differenceOf, shownSolution } from '../state/boardview.js';
 import { isUnread, isPuzzle } from '../state/derived.js';
+import { candidatesShown } from '../state/stepping.js';
 import { formulationOf, readAs, RULED, sizeFor, sizesOf, variantOf, variantShown, linesIn } from '../state/catalog.js';
 import { drawNumber, element, isNarrow, setAttribute, setText, isTyping, on } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
@@ -24,7 +25,7 @@ export function createView({ store, board }: Pick<Page, 'store' | 'board'>) {
     'settings.place',
   ]);
   store.watch(drawChoices, [variantShown, variantIn, sizeIn, 'reading.example', 'settings']);
-  store.watch(drawCaption, ['doc', 'found', 'settings.place']);
+  store.watch(drawCaption, ['doc', 'found', 'run', 'settings.place']);
   element('about-puzzle').toggleAttribute('open', !isNarrow());
 }
 
@@ -141,6 +142,9 @@ function drawCaption(state: State) {
   element('other').hidden = !several || hidden;
   setAttribute(element('other'), 'aria-pressed', String(view === 'other'));
   element('differ').hidden = !several || hidden;
+  const isOpen = ['several', 'unknown'].includes(result?.verdict ?? '') || state.run?.kind === 'candidates';
+  element('candidates').hidden = !isOpen;
+  setAttribute(element('candidates'), 'aria-pressed', String(candidatesShown(state) !== null));
   drawMarks(state);
 }
 

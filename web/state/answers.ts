@@ -126,9 +126,10 @@ export type Answered = Outcome & Partial<Aside>;
  */
 export function besides(kind: string, answer: Answered, { found }: State) {
   const { kind: as, headline, sentence, beside = headline, level, levels, verdict } = answer;
+  const { isOpen = ['unknown', 'stopped', 'error'].includes(as) } = answer;
   const outcome = { kind: as, headline, sentence };
   return {
-    asides: { ...found.asides, [kind]: { beside, sentence, level, levels, verdict } },
+    asides: { ...found.asides, [kind]: { beside, sentence, level, levels, verdict, isOpen } },
     ...(!found.result && { outcome }),
   };
 }
@@ -231,11 +232,6 @@ export const superfluousFound = (answer: Outcome & Parts, state: State) =>
 export const rated = ({ beside, headline, sentence, level, levels }: Answered, { found }: State): Patch => ({
   found: { asides: { ...found.asides, rate: { beside: beside ?? headline, sentence, level, levels } } },
 });
-
-/** Show the solution again, if there is one. */
-export function candidatesHidden({ found: { result } }: State): Patch {
-  return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
-}
 
 /** The worker made a puzzle, either new or from the one in the grid. It replaces the puzzle in the grid. */
 export function puzzleMade(

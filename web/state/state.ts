@@ -222,6 +222,7 @@ export type Aside = {
   level?: number | null;
   levels?: number | null;
   verdict?: string | null;
+  isOpen?: boolean; // it was not found in the time
 };
 
 /** degree: from 1; of: the player's digits and marks that the hint is for */
