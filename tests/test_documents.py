@@ -19,6 +19,7 @@ import pytest
 import sudokulp
 from sudokulp import Puzzle, read, read_cells
 from sudokulp.cli import commands
+from sudokulp.editing.changing import CHANGES
 from sudokulp.lists import CARDS, COLUMNS
 from sudokulp.models import MODELS
 from sudokulp.rules import RULES
@@ -105,6 +106,7 @@ def test_the_generated_parts_of_help_list_every_entry():
     ]
     assert [way for way in ways if way not in made["models"]] == []
     assert all(f"### sudokulp {name}\n" in made["commands"] for name in commands())
+    assert ", ".join(CHANGES) in made["commands"]
     described = "\n".join(text for *_, text in reference.references())
     assert [name for name in sudokulp._MODULES if f"\n## {name}\n" not in described] == []
     assert [name for name in sudokulp._MODULES if f"[`{name}`](api-" not in made["api"]] == []

@@ -358,7 +358,7 @@ def _listed(title: str, abouts: Mapping[str, str]) -> str:
 
 LIST = Command(
     name="list",
-    about="do the same with every puzzle of a list, and write a row for each",
+    about="solve, count, rate or convert every puzzle of a list, and write a row for each",
     more=f"""\
 {_listed("tasks", {task.name: task.about for task in TASKS.values()})}
 
@@ -376,15 +376,15 @@ examples:
   sudokulp list --experiment paper --jobs 2
   sudokulp list --results solved.xlsx --to csv
 
-A line that is not a puzzle has a row that says why. With several models, each puzzle has
-a row for each model. The rows are kept in FILE.part until all are there; if the run is
-stopped, even by kill -9, the same command goes on, and no row is lost or made twice. Then
-FILE is written.
+The row of a line that is not a puzzle says why. With several models, each puzzle has a row
+for each model. The rows are kept in FILE.part until the run ends, and are then written to
+FILE. If the run is stopped, even by kill -9, the same command continues it; no row is lost
+or made twice.
 
 {VARIANT_HELP.partition("--rules")[0].rstrip()}
 
-exit code: 0 if each puzzle has exactly one solution (count, rate, convert: whatever it
-has) and for generated puzzles, 1 if one has none or several, 2 for wrong input, 3 if an
+exit code: 0 if each puzzle has exactly one solution; 1 if one has none or several (0 with
+the tasks count, rate and convert, and for generated puzzles); 2 for wrong input; 3 if an
 answer is unknown.
 """,
     options=(
@@ -408,7 +408,9 @@ answer is unknown.
             integer(1),
             Job.count_limit,
         ),
-        switch("--results", "the files have rows of this command: only convert or draw them"),
+        switch(
+            "--results", "the files contain rows that this command wrote: only convert or plot them"
+        ),
         group(
             "puzzles to generate",
             valued("--experiment NAME", f"{', '.join(CARDS)}", one_of(CARDS, "experiment")),
@@ -434,7 +436,7 @@ answer is unknown.
             f"{', '.join(WRITERS)} (default: {as_suffix('csv')})",
             one_of(WRITERS, "format"),
         ),
-        switch("--figures", "also draw the figures, as SVG files beside FILE"),
+        switch("--figures", "also draw the plots, as SVG files next to FILE"),
     ),
     run=_run_list,
 )

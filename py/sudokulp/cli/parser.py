@@ -332,7 +332,7 @@ def seeds(options: Namespace) -> range:
 
 ABOUT = """\
 Solve, generate, transform and convert Sudoku puzzles, count their solutions, and write
-puzzles as models: integer programs, formulas and graphs.
+puzzles as models: integer programs and formulas.
 
 A PUZZLE is a file, a puzzle string such as "4.....2..1.....3", or "-" for standard input
 (the default). The name of an existing file always means the file. The program can read
@@ -355,13 +355,13 @@ examples:
 exit codes (for several puzzles, the worst of their codes, in the order 2, 3, 1, 0):
   0    success
   1    a negative answer: a puzzle has no solution, or more than one (solve,
-       explain, hint); models disagree (compare); a certificate is invalid or
-       for another puzzle (check)
+       list, explain, hint); a certificate is invalid or for another puzzle
+       (check)
   2    an error: wrong arguments or input, or a missing solver
   3    unknown: the time limit was reached, or a solver gave up, before an
        answer was found
   130  stopped by Ctrl+C
-  141  the reader of the output closed the pipe
+  141  the program that reads the output has ended
 
 "sudokulp COMMAND --help" describes each command.
 """

@@ -130,7 +130,7 @@ def _relax(item: Item) -> int:
 
 MODEL = Command(
     name="model",
-    about="write the model of a puzzle: an integer program, a formula or a graph",
+    about="write the model of a puzzle: an integer program or a formula",
     more=f"""\
 formats:
 {"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in MODEL_EXPORTS.items())}
@@ -159,9 +159,13 @@ exit code: 0 if it was written, 2 for wrong input.
             choices=MODELS["lp"].named_ways,
             metavar="NAME",
             help=f"how to write the integer program: {', '.join(MODELS['lp'].named_ways)} "
-            "(default: assignment, or plain)",
+            "(default: assignment; with --to py, plain; with --names, that of the author)",
         ),
-        valued("--change NAME", "an example change to insert into the program that --to py writes"),
+        valued(
+            "--change NAME",
+            "an example change to insert into the program that --to py writes: "
+            "diagonal, x, fewest, row, another, knight",
+        ),
         option(
             "--names",
             choices=NAMINGS,
@@ -272,7 +276,7 @@ examples:
   sudokulp generate --symmetry rotate180 --givens 30 --to grid
   sudokulp generate --random --givens 15
   sudokulp generate --rules anti-knight --boxes 2x3
-  sudokulp generate --cages 3 --to killer
+  sudokulp generate --cages 3 -o killer.json
 
 Puzzles are written as puzzle strings, one per line. A comment line "# variant: x", which every
 command understands, names a variant other than classic; another comment line gives the seed,

@@ -260,7 +260,7 @@ _MPS = replace(
     _LP,
     name="mps",
     label="integer program for any solver",
-    about="The integer program in the format that every solver reads.",
+    about="The integer program in the format that nearly every solver reads.",
     function="..exports.models:mps_text",
     suffixes=("mps",),
 )

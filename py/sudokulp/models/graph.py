@@ -121,7 +121,10 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     try:
         plain.variant.dependent_cells(plain.shape)
     except RuleError as error:
-        raise RuleError(f"the model '{name}' does not support these rules: {error}") from error
+        raise RuleError(
+            f"the model '{name}' does not support all rules, only those by which cells differ or "
+            f"are equal, or that exclude digits from a cell; {error}"
+        ) from error
     return Split(plain, left, [pair for pairs in equal.values() for pair in pairs])
 
 

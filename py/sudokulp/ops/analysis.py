@@ -244,7 +244,7 @@ class Rated(Status):
 def rate(
     puzzle: Puzzle, *, time_limit: float = LIMIT, backend: Any = None, notify: Notify = silent
 ) -> Rated:
-    """Return the difficulty of a puzzle."""
+    """Find the difficulty of a puzzle."""
     from ..explaining.rating import rate as rate_puzzle  # only some visits need this
 
     notify("rating")
@@ -292,7 +292,7 @@ class Candidates(Status):
 
 
 def candidates(puzzle: Puzzle, *, time_limit: float = LIMIT, notify: Notify = silent) -> Candidates:
-    """Return the digits that each cell has in at least one solution."""
+    """Find the digits that each cell has in at least one solution."""
     try:
         digits = true_candidates(puzzle, time_limit, notify)
     except GaveUp as error:

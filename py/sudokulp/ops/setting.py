@@ -41,7 +41,7 @@ def superfluous(
     notify: Notify = silent,
     without: Sequence[str] = (),
 ) -> Parts:
-    """Return each rule and given that can be removed, on its own, without changing the solution."""
+    """Find each rule and given that can be removed, on its own, without changing the solution."""
     model = ("lp" if "pysat" in without else "sat") if puzzle.rules else "search"
     found = find_superfluous(puzzle, time_limit, notify, model, backend)
     verdict = found.verdict

@@ -281,10 +281,7 @@ class Variant:
 
 
 def _more_than_different(label: str) -> RuleError:
-    return RuleError(
-        "graph and polynomial models support only rules that require different digits in cells, "
-        "not the " + rule_of(label)
-    )
+    return RuleError(f"the {rule_of(label)} requires more than that cells contain different digits")
 
 
 @lru_cache(maxsize=8)

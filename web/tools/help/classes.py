@@ -55,7 +55,7 @@ EXAMPLES = (
         "several",
         "integral",
         "4...1.2........3",
-        "Two solutions; their midpoint is fractional, but no vertex.",
+        "Two solutions; their midpoint is fractional, but not a vertex.",
     ),
     Example(
         "none",
