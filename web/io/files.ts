@@ -46,7 +46,7 @@ export function createFiles(
     const [file, ...others] = files;
     if (!file) return;
     if (!others.length) return openFile(file);
-    refuse(`open one file at a time, not ${count(files.length)}`);
+    refuse(`open one file at a time, not ${count(files.length)} files`);
   }
 
   /** Open a link to a puzzle, or let the Lists tab follow one to an experiment. */

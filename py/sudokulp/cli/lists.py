@@ -284,7 +284,7 @@ def _complete(part: Part, made: Generator[Row, None, None], tally: _Tally) -> No
                 part.add(row)
     except KeyboardInterrupt:
         kept = f"{printable(str(part.path))} has {counted(part.done, 'row')}"
-        complain(f"stopped; {kept}; the same command goes on")
+        complain(f"stopped; {kept}; the same command continues")
         raise
 
 
@@ -358,7 +358,7 @@ def _listed(title: str, abouts: Mapping[str, str]) -> str:
 
 LIST = Command(
     name="list",
-    about="solve, count, rate or convert every puzzle of a list, and write a row for each",
+    about="solve, count, rate or convert the puzzles of a list, and write a row for each",
     more=f"""\
 {_listed("tasks", {task.name: task.about for task in TASKS.values()})}
 
@@ -376,16 +376,15 @@ examples:
   sudokulp list --experiment paper --jobs 2
   sudokulp list --results solved.xlsx --to csv
 
-The row of a line that is not a puzzle says why. With several models, each puzzle has a row
-for each model. The rows are kept in FILE.part until the run ends, and are then written to
-FILE. If the run is stopped, even by kill -9, the same command continues it; no row is lost
-or made twice.
+A line that is not a puzzle has a row that says why. With several models, each puzzle has
+a row for each model. The rows are kept in FILE.part until all are there; then FILE is
+written. If the run is stopped, even by kill -9, the same command continues it, and no row
+is lost or made twice.
 
 {VARIANT_HELP.partition("--rules")[0].rstrip()}
 
-exit code: 0 if each puzzle has exactly one solution; 1 if one has none or several (0 with
-the tasks count, rate and convert, and for generated puzzles); 2 for wrong input; 3 if an
-answer is unknown.
+exit code: 0 if each puzzle has exactly one solution, or was generated, counted, rated or
+converted; 1 if one has none or several; 2 for wrong input; 3 if an answer is unknown.
 """,
     options=(
         option(
