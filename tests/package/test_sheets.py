@@ -54,7 +54,9 @@ def test_the_rule_of_the_variant_is_below_the_puzzle(variant):
 def test_the_rules_of_a_puzzle_are_listed_below_it_by_name():
     rules = [{"rule": "x", "cells": ["r1c1", "r1c2"]}, {"rule": "anti-king"}]
     ((sheet,),) = (one["sheets"] for one in ask([{**paper("." * 81, 3), "rules": rules}])["pages"])
-    assert sheet["note"].startswith("X: The two digits add up to 10. Anti-King: Cells a king's")
+    assert sheet["note"].startswith(
+        "X: Digits separated by an X sum to 10. Anti-King: Cells a king's"
+    )
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from ..deadline import check_deadline
 from ..grid import GridShape, check_shape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
-from ..variants.base import AtMostOne, ExactlyOne, Linear, Path
+from ..variants.base import AtMostOne, Linear, Path
 from .narrowing import PathNarrowing
 
 #: The open bits, and a bit for each covered constraint.
@@ -108,11 +108,12 @@ class Board:
         """Yield the candidates of each cell and region constraint, and store other constraints."""
         for cell in range(self.cells):
             yield range(cell * self.side, (cell + 1) * self.side)
-        for each in self.variant.constraints(self.shape):
+        for region in self.variant.all_regions(self.shape):
             check_deadline()
-            if isinstance(each, ExactlyOne):
-                yield each.candidates
-            elif isinstance(each, AtMostOne):
+            yield from region.candidates(self.side)
+        for each in self.variant.primitives(self.shape):
+            check_deadline()
+            if isinstance(each, AtMostOne):
                 for candidate in each.candidates:
                     self._excluded[candidate].update(each.candidates)
             elif isinstance(each, Path):

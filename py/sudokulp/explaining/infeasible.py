@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
@@ -26,12 +26,11 @@ from ..errors import SolverFailed
 from ..numbers import capital
 from ..puzzle import Puzzle
 from .checker import Checker
-from .multipliers import Solver, add_row, prove
-from .path import SetSearch, locked, singles
-from .position import Position, bits, dead_ends, start, sum_proofs
-from .proofs import apply, inside, needed, single, step, tried, widened
-from .sets.cores import by_cores_or_cases
-from .values import Contradiction, Kind, Proof, Step
+from .multipliers import Solver, add_row
+from .path import ProofSearch
+from .position import Position, bits, dead_ends, start
+from .proofs import apply, inside, needed, step
+from .values import Contradiction, Proof, Step
 from .wording import dead_end
 
 
@@ -54,77 +53,24 @@ def find_dead_end(puzzle: Puzzle, solver: Solver) -> DeadEnd | None:
 
     The givens must not conflict.
     """
-    search = _Search(puzzle, solver)
-    while not (dead := list(dead_ends(search.position))):
-        if not search.advance():
+    position, proofs = start(puzzle), list[Proof]()
+    search, rules = ProofSearch(position, solver), position.rules
+    while not (dead := list(dead_ends(position))):
+        found = [*search.easiest()]  # all at once: this keeps the number of steps small
+        if not found and (hard := search.hard()):
+            found.append(hard)
+        if not found:
             return None
-    rules = search.position.rules
-    ways = [(each, needed(rules, search.proofs, inside(rules, each))) for each in dead]
+        for proof in found:
+            out = proof.out
+            if proof.placed is not None and position.open >> proof.placed & 1:
+                out = rules.rivals(proof.placed) | 1 << proof.placed  # for sums, it closes, too
+            out &= position.open
+            if out and next(dead_ends(position), None) is None:
+                proofs.append(replace(proof, eliminated=tuple(bits(out))))
+                apply(position, proof)
+    ways = [(each, needed(rules, proofs, inside(rules, each))) for each in dead]
     return _checked(puzzle, *min(ways, key=lambda way: len(way[1])))
-
-
-class _Search:
-    """The search for a dead end: first by singles, then by locked candidates, sums and sets.
-
-    All singles are taken at once, and so are all locked candidates. This keeps the number of steps
-    small.
-    """
-
-    def __init__(self, puzzle: Puzzle, solver: Solver) -> None:
-        self.position = start(puzzle)
-        self.proofs: list[Proof] = []
-        self._sets, self._solver = SetSearch(self.position), solver
-
-    def advance(self) -> bool:
-        """Take the steps of the easiest kind available. Return whether there were any."""
-        check_deadline()
-        before = len(self.proofs)
-        for find in (self._singles, self._locked, self._sum, self._sets_or_cases):
-            find()
-            if len(self.proofs) > before:
-                return True
-        return False
-
-    def _singles(self) -> None:
-        rules = self.position.rules
-        for truth, candidate in list(singles(self.position)):
-            if self.position.live.get(truth) == 1 << candidate:
-                out = rules.rivals(candidate) & self.position.open
-                if rules.sums:  # a placed candidate is no longer open in the sums
-                    out |= 1 << candidate
-                self._take(single(truth, candidate, tuple(bits(out))))
-
-    def _locked(self) -> None:
-        for truths, candidate in list(locked(self.position)):
-            here = self.position.live.get(truths.bit_length() - 1, 0)
-            if here and self.position.open >> candidate & 1:
-                self._take_set(Kind.LOCKED, truths, candidate)
-
-    def _sum(self) -> None:
-        proof = next(sum_proofs(self.position), None)
-        if proof:
-            self._take(widened(self.position, proof, Kind.SUM))
-
-    def _sets_or_cases(self) -> None:
-        wanted = list(bits(self.position.open))
-        found = self._sets.find(wanted)
-        if not (found and self._take_set(Kind.TRUTHS, *found)):
-            found = by_cores_or_cases(self.position, wanted)
-            if found:
-                self._take_set(Kind.CASES, *found)
-
-    def _take_set(self, kind: Kind, truths: int, candidate: int) -> bool:
-        """Take the step of a set of truths if it can be checked. Return whether it was taken."""
-        proof = prove(self.position, truths, candidate, self._solver)
-        proof = proof or tried(self.position, truths, candidate)
-        if proof is not None:
-            self._take(widened(self.position, proof, kind))
-        return proof is not None
-
-    def _take(self, proof: Proof) -> None:
-        if not any(dead_ends(self.position)):
-            self.proofs.append(proof)
-            apply(self.position, proof)
 
 
 def _checked(puzzle: Puzzle, dead: int, proofs: Sequence[Proof]) -> DeadEnd:

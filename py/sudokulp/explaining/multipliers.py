@@ -7,7 +7,7 @@ include sums.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from itertools import islice
 from math import inf
@@ -63,43 +63,97 @@ def add_row(problem: pulp.LpProblem, terms: Terms, sense: int, name: str, bound:
     problem += constraint(weighted(terms), sense, bound), name
 
 
-class _MultiplierProgram:
-    """An integer program for the multipliers of truths and links."""
+#: The divisors to try in this order, and the largest multiplier with them. In puzzles with rules,
+#: the divisor is a variable instead, and both have a higher limit.
+DIVISORS, MOST = (1, 2, 3), 6
+HIGHEST, MOST_WEIGHTED = 400, 60
+#: In the objective, one more eliminated candidate outweighs this number of multipliers.
+WORTH = 64
 
-    def __init__(self, name: str, position: Position) -> None:
-        self._problem = pulp.LpProblem(name, pulp.LpMinimize)
-        self._position = position
+
+class _MultiplierProgram:
+    """An integer program for the multipliers with which truths rule out candidates.
+
+    Truths may be sums. A truth can be added as well as subtracted. The first of the candidates
+    `wanted` must be ruled out, and as many others as possible. If `divisor` is 0, it is a variable,
+    and only one candidate can be wanted.
+    """
+
+    def __init__(
+        self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
+    ) -> None:
+        self._problem = pulp.LpProblem("rows_of_a_step", pulp.LpMinimize)
+        self._position, self._wanted = position, wanted
+        inside = {each for row in truths for each in position.weights(row)}
+        near = {row for each in inside for row in position.rules.links(each)}
+        rows = sorted({row for row in near if position.row(row)} | {*truths})
+        bounds = {row: position.bounds(row) for row in rows}
+        most = MOST if divisor else MOST_WEIGHTED
         # The variables of the multipliers, by the number of the constraint.
-        self._truths: dict[int, pulp.LpVariable] = {}
-        self._links: dict[int, pulp.LpVariable] = {}
+        self._truths = {
+            row: self._integer(f"minus_{row:05d}", most)
+            for row in truths
+            if bounds[row][0] is not None
+        }
+        self._links = {
+            row: self._integer(f"plus_{row:05d}", most)
+            for row in rows
+            if bounds[row][1] is not None
+        }
+        out = {each: self._integer(f"out_{each:05d}", 1) for each in wanted[1:]}
+        cost = [(variable, -WORTH) for variable in out.values()]
+        cost += [(each, 1) for each in (*self._truths.values(), *self._links.values())]
+        self._problem.setObjective(weighted(cost))
+        right = [(variable, -(bounds[row][0] or 0)) for row, variable in self._truths.items()]
+        right += [(variable, bounds[row][1] or 0) for row, variable in self._links.items()]
+        columns = self._columns()
+        if not divisor:
+            variable = self._integer("divisor", HIGHEST, 1)
+            columns[wanted[0]].append((variable, -1))
+            right.append((variable, -1))
+        for each in sorted(inside | {*wanted}):
+            terms = columns[each]
+            if each in out:
+                terms.append((out[each], -divisor))
+            if terms:
+                least = divisor if each == wanted[0] else 0
+                add_row(self._problem, terms, pulp.LpConstraintGE, f"column_{each:05d}", least)
+        add_row(self._problem, right, pulp.LpConstraintLE, "right_side", divisor - 1)
 
     def _integer(self, name: str, most: int, least: int = 0) -> pulp.LpVariable:
         return self._problem.add_variable(name, least, most, pulp.LpInteger)
 
-    def run(self, solver: Solver) -> bool:
-        """Solve the program. Return whether multipliers were found in time.
+    def _columns(self) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
+        columns: defaultdict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
+        for part, sign in ((self._truths, -1), (self._links, 1)):
+            for row, variable in part.items():
+                check_deadline()
+                for each, weight in self._position.weights(row).items():
+                    columns[each].append((variable, sign * weight))
+        return columns
+
+    def run(self, solver: Solver) -> Proof | None:
+        """Return the proof with the multipliers found, or None if none are found in time.
 
         The relaxation is solved first, in a sixth of the time that branching would take. Usually it
         is infeasible or has an integral solution, so no branching is needed.
         """
         with adjusted(solver.backend, mip=False):
             if not solver.run(self._problem, SECONDS).is_optimal:
-                return False
+                return None
         found = [variable.value() or 0 for variable in self._problem.variables()]
-        if all(abs(value - round(value)) <= TOLERANCE for value in found):
-            return True
-        return solver.run(self._problem, SECONDS).is_optimal
-
-    def _found(self) -> tuple[Multipliers, Multipliers]:
-        """Return the multipliers of truths and of links.
-
-        If an equation is both a truth and a link, the smaller multiplier is subtracted from both.
-        """
-        truths, links = (
-            {number: round(variable.value() or 0) for number, variable in part.items()}
-            for part in (self._truths, self._links)
+        is_integral = all(abs(value - round(value)) <= TOLERANCE for value in found)
+        if not (is_integral or solver.run(self._problem, SECONDS).is_optimal):
+            return None
+        truths, links = _reduced(
+            self._position,
+            *(
+                {number: round(variable.value() or 0) for number, variable in part.items()}
+                for part in (self._truths, self._links)
+            ),
         )
-        return _reduced(self._position, truths, links)
+        divisor = max(1, self._position.right(truths, links) + 1)
+        return Proof(truths, links, divisor, (self._wanted[0],))
 
 
 def _reduced(
@@ -114,109 +168,6 @@ def _reduced(
         {number: often for number, often in part.items() if often} for part in (truths, links)
     )
     return truths, links
-
-
-#: The largest divisor and the largest multiplier in puzzles with rules.
-HIGHEST, MOST_WEIGHTED = 400, 60
-
-
-class _WeightedProgram(_MultiplierProgram):
-    """The program that rules out one candidate by truths.
-
-    Truths may be sums. A truth can be added as well as subtracted.
-    """
-
-    def __init__(self, position: Position, truths: Sequence[int], candidate: int) -> None:
-        super().__init__("weighted_rows_of_a_step", position)
-        inside = mask_of({each for row in truths for each in position.weights(row)})
-        near = {row for each in bits(inside) for row in position.rules.links(each)}
-        near = {row for row in near if position.row(row)} | {*truths}
-        bounds = {row: position.bounds(row) for row in {*truths, *near}}
-        wanted = set(truths)
-        self._truths = {
-            row: self._integer(f"minus_{row:05d}", MOST_WEIGHTED)
-            for row, (least, _) in bounds.items()
-            if row in wanted and least is not None
-        }
-        self._links = {
-            row: self._integer(f"plus_{row:05d}", MOST_WEIGHTED)
-            for row, (_, most) in bounds.items()
-            if most is not None
-        }
-        divisor = self._integer("divisor", HIGHEST, 1)
-        self._problem.setObjective(pulp.lpSum([*self._truths.values(), *self._links.values()]))
-        for each, terms in self._columns().items():
-            if each == candidate:
-                terms.append((divisor, -1))
-            if inside >> each & 1 or each == candidate:
-                add_row(self._problem, terms, pulp.LpConstraintGE, f"column_{each:05d}", 0)
-        right = [(variable, -(bounds[row][0] or 0)) for row, variable in self._truths.items()]
-        right += [(variable, bounds[row][1] or 0) for row, variable in self._links.items()]
-        add_row(self._problem, [*right, (divisor, -1)], pulp.LpConstraintLE, "right_side", -1)
-
-    def _columns(self) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
-        columns: defaultdict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
-        for part, sign in ((self._truths, -1), (self._links, 1)):
-            for row, variable in part.items():
-                check_deadline()
-                for each, weight in self._position.weights(row).items():
-                    columns[each].append((variable, sign * weight))
-        return columns
-
-    def proof(self) -> Proof:
-        """Return the multipliers found, with all candidates that they rule out."""
-        truths, links = self._found()
-        totals, right = self._position.added_up(truths, links), 0
-        for part, sign, bound in ((truths, -1, 0), (links, 1, 1)):
-            for row, often in part.items():
-                right += sign * often * (self._position.bounds(row)[bound] or 0)
-        divisor = max(1, right + 1)
-        out = tuple(sorted(each for each, total in totals.items() if total >= divisor))
-        return Proof(truths, links, divisor, out)
-
-
-#: The divisors to try, in this order.
-DIVISORS = (1, 2, 3)
-#: The largest multiplier of an equation.
-MOST = 6
-#: In the objective, one more eliminated candidate outweighs this number of multipliers.
-WORTH = 64
-
-
-class _EquationProgram(_MultiplierProgram):
-    """The program that rules out candidates by equations. Its divisor is fixed."""
-
-    def __init__(
-        self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
-    ) -> None:
-        super().__init__("rows_of_a_step", position)
-        self._wanted, self._divisor = wanted, divisor
-        inside = position.inside(truths)
-        near = {link for member in bits(inside) for link in position.rules.of(member)}
-        near &= position.live.keys()
-        self._truths = {truth: self._integer(f"truth_{truth}", MOST) for truth in truths}
-        self._links = {link: self._integer(f"link_{link}", MOST) for link in sorted(near)}
-        self._out = {other: self._integer(f"out_{other}", 1) for other in wanted[1:]}
-        cost = [(variable, -WORTH) for variable in self._out.values()]
-        cost += [(each, 1) for each in (*self._truths.values(), *self._links.values())]
-        self._problem.setObjective(weighted(cost))
-        for candidate in {*bits(inside), *wanted}:
-            rows = position.rules.of(candidate)
-            terms = [(self._links[row], 1) for row in rows if row in self._links]
-            terms += [(self._truths[row], -1) for row in rows if row in self._truths]
-            if terms:
-                if candidate in self._out:
-                    terms.append((self._out[candidate], -divisor))
-                least = divisor if candidate == wanted[0] else 0
-                name = f"column_{candidate}"
-                add_row(self._problem, terms, pulp.LpConstraintGE, name, least)
-        sums = [(link, 1) for link in self._links.values()]
-        sums += [(truth, -1) for truth in self._truths.values()]
-        add_row(self._problem, sums, pulp.LpConstraintLE, "right_side", divisor - 1)
-
-    def proof(self) -> Proof:
-        out = [other for other, variable in self._out.items() if variable.value() > 0.5]
-        return Proof(*self._found(), self._divisor, (self._wanted[0], *out))
 
 
 #: The largest number of further candidates that one set of truths rules out, and the number of
@@ -254,7 +205,8 @@ def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Pr
     """Return multipliers with which truths refute an open candidate, and possibly others.
 
     If none are found, return None. The divisor is at most 3 if an integer program finds them, or
-    `HIGHEST` in puzzles with rules and for multipliers that follow propagation.
+    `HIGHEST` in puzzles with rules and for multipliers that follow propagation. `widened` adds the
+    other candidates to the proof.
     """
     listed = list(bits(truths))
     alone = len(listed) == 1 and position.rules.is_equation(listed[0])
@@ -262,16 +214,16 @@ def prove(position: Position, truths: int, candidate: int, solver: Solver) -> Pr
         return simple
     if len(listed) > LARGEST:
         return cancelled_proof(position, listed, candidate)
-    if position.rules.board.variant.rules:
-        program = _WeightedProgram(position, listed, candidate)
-        found = program.proof() if program.run(solver) else None
-    else:
+    wanted, divisors = [candidate], [0]
+    if not position.rules.board.variant.rules:
         # other candidates that the truths refute: they are rivals of the truths' candidates
         inside, trial = position.inside(listed), Trial(position, truths)
         around = reduce(or_, map(position.rules.rivals, bits(inside)), 0)
         others = bits(around & position.open & ~inside & ~(1 << candidate))
-        also = islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
-        found = next(_proofs(position, listed, [candidate, *also], solver), None)
+        wanted += islice((other for other in others if trial.refutes(other, TRIES)), TOGETHER)
+        divisors = [*DIVISORS]
+    programs = (_MultiplierProgram(position, listed, wanted, each) for each in divisors)
+    found = next(filter(None, (each.run(solver) for each in programs)), None)
     return found or cancelled_proof(position, listed, candidate)
 
 
@@ -349,15 +301,6 @@ def _forced(
         unmet = [truth for truth in unmet if not position.live[truth] & true]
 
 
-def _proofs(
-    position: Position, truths: Sequence[int], wanted: Sequence[int], solver: Solver
-) -> Iterator[Proof]:
-    for divisor in DIVISORS:
-        program = _EquationProgram(position, truths, wanted, divisor)
-        if program.run(solver):
-            yield program.proof()
-
-
 def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) -> Proof | None:
     """Return multipliers with which at most `most` truths refute a candidate.
 
@@ -365,7 +308,8 @@ def prove_by_any(position: Position, candidate: int, most: int, solver: Solver) 
     must have no rules. If more truths or a divisor above 3 are needed, return None.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
-    for proof in _proofs(position, every, [candidate], solver):
-        if len(proof.truths) <= most:
+    for divisor in DIVISORS:
+        proof = _MultiplierProgram(position, every, [candidate], divisor).run(solver)
+        if proof and len(proof.truths) <= most:
             return prove(position, mask_of(proof.truths), candidate, solver) or proof
     return None

@@ -189,6 +189,64 @@ GRACE = 0.3
 Cases = Callable[[Position, Iterable[int]], Refuted | None]
 
 
+class ProofSearch:
+    """A search for the next proof in a position."""
+
+    def __init__(
+        self, position: Position, solver: Solver, cases: Cases = by_cores_or_cases
+    ) -> None:
+        #: The candidates that are in some solution, as a bit set. It is 0 if there is none, or if
+        #: the search for them takes too long, which can happen with rules. In that case, the steps
+        #: may refute any candidate.
+        self.true = 0
+        self._position, self._solver, self._cases = position, solver, cases
+        self._has_rules = bool(position.rules.board.variant.rules)
+        self._sets, self._sums = SetSearch(position), SumSearch(position)
+
+    def easiest(self) -> Iterator[Proof]:
+        """Yield the proofs of the easiest kind: singles, or locked candidates, or sums."""
+        position, found = self._position, False
+        for truth, candidate in singles(position):
+            found = True
+            yield single(truth, candidate)
+        if found or not position.open & ~self.true:
+            return
+        for truth, candidate in locked(position):
+            if proof := self._proved(Kind.LOCKED, truth, candidate):
+                found = True
+                yield proof
+        for proof in () if found else sum_proofs(position):
+            found = True
+            yield widened(position, proof, Kind.SUM)
+        if not found:
+            yield from self._sums.find()
+
+    def hard(self) -> Proof | None:
+        """Return a proof by a set of truths or by cases, or None if none is found."""
+        suspects = self._position.open & ~self.true
+        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
+            refuted = find(bits(suspects))
+            proof = refuted and self._proved(kind, *refuted)
+            if proof:
+                return proof
+        return None
+
+    def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
+        if self._has_rules and self.true:
+            wanted = promising(self._position, self.true)
+        found = self._cases(self._position, wanted)
+        return found and (self._sets.simplified(*found), found[1])
+
+    def _proved(self, kind: Kind, truths: int, candidate: int) -> Proof | None:
+        """Return the proof that a set of truths allows, or None if it cannot be checked."""
+        position = self._position
+        proof = prove(position, truths, candidate, self._solver)
+        if proof is None and kind is Kind.CASES and not self._has_rules:
+            proof = prove_by_any(position, candidate, truths.bit_count(), self._solver)
+        proof = proof or tried(position, truths, candidate)
+        return proof and widened(position, proof, kind)
+
+
 class Contradicted(SudokuError):
     """Raised when candidates exclude every solution of a puzzle."""
 
@@ -212,7 +270,7 @@ class Path:
         solution: Solution | None = None,
     ) -> None:
         self.puzzle = as_puzzle(puzzle)
-        self.solver, self._cases = Solver(backend), cases
+        self.solver = Solver(backend)
         allowed = checked_candidates(self.puzzle, candidates)
         conflicts = self.puzzle.conflicts()
         if conflicts:
@@ -221,23 +279,18 @@ class Path:
         # The candidates of the position that `candidates` does not allow.
         self._excluded = self._position.rules.excluded(allowed)
         self._position.eliminate(self._excluded)
-        self._sets = SetSearch(self._position)
-        self._sums = SumSearch(self._position)
+        self._search = ProofSearch(self._position, self.solver, cases)
         self._checker = Checker(self.puzzle, allowed)
         # The position after the steps shown. It is the same object unless some proofs are waiting.
         self._shown = self._position
         self._waiting: list[Proof] = []
         self._ready: deque[Step] = deque()  # steps that were checked, but not yet yielded
         self._unseen = 0  # the number of proofs since the last step shown
-        #: The candidates that are in some solution, as a bit set. It is 0 if the search for them
-        #: takes too long, which can happen with rules. In that case, the steps may refute any
-        #: candidate.
-        self.true = 0
         if solution:
-            self.true = mask_of(map(self._position.rules.number, count(1), solution.digits))
+            self._search.true = mask_of(map(self._position.rules.number, count(1), solution.digits))
         else:
             self._know(AT_ONCE if self.puzzle.rules else remaining())
-        if not self.true:
+        if not self._search.true:
             # the easy steps first, and then the candidates that are in some solution
             with suppress(GaveUp):
                 while (proof := self._easy()) is not None:
@@ -271,7 +324,7 @@ class Path:
             return
         if not found:
             self._refuse()
-        self.true = mask_of(board.candidates(found))
+        self._search.true = mask_of(board.candidates(found))
 
     def _refuse(self) -> NoReturn:
         """Raise the error for a puzzle without a solution."""
@@ -341,19 +394,13 @@ class Path:
             self._shown = self._position
 
     def _easy(self) -> Proof | None:
-        """Return a proof by a single, by locked candidates or by a sum."""
-        position = self._position
-        if not self.true and next(dead_ends(position), None) is not None:
+        if not self._search.true and next(dead_ends(self._position), None) is not None:
             self._refuse()
-        if placing := [single(*each) for each in singles(position)]:
-            return min(placing, key=self._effort)
-        if not position.open & ~self.true:
-            return None
-        for truths, candidate in locked(position):
-            return self._proved(Kind.LOCKED, truths, candidate)
-        for proof in sum_proofs(position):
-            return widened(position, proof, Kind.SUM)
-        return next(self._sums.find(), None)
+        proofs = self._search.easiest()
+        first = next(proofs, None)
+        if first is None or first.placed is None:
+            return first
+        return min([first, *proofs], key=self._effort)
 
     def _effort(self, proof: Proof) -> int:
         """Return the total size of the waiting proofs that a proof needs."""
@@ -361,27 +408,9 @@ class Path:
 
     def _hard(self) -> Proof | None:
         """Return a proof by a set of truths or by cases, or None if every candidate is true."""
-        suspects = self._position.open & ~self.true
-        if not suspects:
+        if not self._position.open & ~self._search.true:
             return None
-        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
-            refuted = find(bits(suspects))
-            proof = refuted and self._proved(kind, *refuted)
-            if proof:
-                return proof
-        raise GaveUp("no next step was found")
-
-    def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
-        if self.puzzle.rules and self.true:
-            wanted = promising(self._position, self.true)
-        found = self._cases(self._position, wanted)
-        return found and (self._sets.simplified(*found), found[1])
-
-    def _proved(self, kind: Kind, truths: int, candidate: int) -> Proof | None:
-        """Return the proof that a set of truths allows, or None if it cannot be checked."""
-        position = self._position
-        proof = prove(position, truths, candidate, self.solver)
-        if proof is None and kind is Kind.CASES and not self.puzzle.rules:
-            proof = prove_by_any(position, candidate, truths.bit_count(), self.solver)
-        proof = proof or tried(position, truths, candidate)
-        return proof and widened(position, proof, kind)
+        proof = self._search.hard()
+        if proof is None:
+            raise GaveUp("no next step was found")
+        return proof

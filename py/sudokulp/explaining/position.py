@@ -289,6 +289,11 @@ class Position:
                     totals[each] += sign * often * weight
         return totals
 
+    def right(self, truths: Mapping[int, int], links: Mapping[int, int]) -> int:
+        """Return the right side of the same sum: that of links minus that of truths."""
+        most = sum((self.bounds(row)[1] or 0) * often for row, often in links.items())
+        return most - sum((self.bounds(row)[0] or 0) * often for row, often in truths.items())
+
     def constraint(self, number: int) -> Constraint:
         """Return a constraint in readable form, with its open candidates."""
         weights, label = self.weights(number), self.rules.labels[number]

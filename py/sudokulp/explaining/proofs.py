@@ -24,9 +24,9 @@ from .wording import set_words, single_sentence
 TOGETHER = 12
 
 
-def single(truth: int, candidate: int, out: tuple[int, ...] = ()) -> Proof:
+def single(truth: int, candidate: int) -> Proof:
     """Return the proof that places the only candidate of a truth; its multipliers come later."""
-    return Proof({truth: 1}, {}, 1, out, Kind.SINGLE, candidate)
+    return Proof({truth: 1}, {}, 1, (), Kind.SINGLE, candidate)
 
 
 def tried(position: Position, truths: int, candidate: int) -> Proof | None:

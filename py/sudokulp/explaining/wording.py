@@ -99,11 +99,9 @@ def _then(words: Words, branch: Branch) -> str:
 
 def _weighed(position: Position, proof: Proof, candidate: int) -> str:
     """Return how much a candidate would count in a sum with the rows of rules."""
-    words, weight, right = Words(position.rules), 0, 0
-    for part, sign, bound in ((proof.links, 1, 1), (proof.truths, -1, 0)):
-        for row, often in part.items():
-            weight += sign * often * position.weights(row).get(candidate, 0)
-            right += sign * often * (position.bounds(row)[bound] or 0)
+    words = Words(position.rules)
+    weight = position.added_up(proof.truths, proof.links)[candidate]
+    right = position.right(proof.truths, proof.links)
     return (
         f"Added up, these {len(proof.truths) + len(proof.links)} constraints allow a total of at "
         f"most {right}, and {words.digit(candidate)} in {words.cell(candidate)} would make it at "

@@ -48,8 +48,10 @@ def sentences(puzzle: Puzzle) -> list[str]:
     Examples
     --------
     >>> from sudokulp.rules import AntiKing, Cage
-    >>> sentences(Puzzle({}, size=4, rules=[Cage([1, 2], 5), AntiKing()]))
-    ['Cage, sum 5: r1c1, r1c2.', "Anti-King: Cells a king's move apart contain different digits."]
+    >>> for each in sentences(Puzzle({}, size=4, rules=[Cage([1, 2], 5), AntiKing()])):
+    ...     print(each)
+    Cage, sum 5: r1c1, r1c2.
+    Anti-King: Cells a king's move apart do not contain the same digit.
     """
     return [_sentence(rule, puzzle.side) for rule in puzzle.rules]
 

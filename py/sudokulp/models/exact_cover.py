@@ -208,8 +208,7 @@ def _sets(puzzle: Puzzle) -> Iterator[tuple[Sequence[int], int, int]]:
     for cell in range(side**2):
         yield range(cell * side, (cell + 1) * side), 1, 1
     for region in puzzle.variant.all_regions(puzzle.shape):
-        for rank in range(side):
-            yield [(label - 1) * side + rank for label in region.cells], 1, 1
+        yield from ((candidates, 1, 1) for candidates in region.candidates(side))
     for each in puzzle.variant.primitives(puzzle.shape):
         if isinstance(each, Linear):
             yield [candidate for candidate, _ in each.terms], each.least or 0, each.most or 0

@@ -32,12 +32,11 @@ class Rule(ABC):
     Rules are immutable, and two rules of the same class with the same fields are equal.
     """
 
-    #: The name in files and for users, and a sentence that states the rule.
+    #: The name in files and for users.
     name: ClassVar[str]
+    #: The sentence that states the rule, as setters usually do. It names no cells, so that all
+    #: rules of a kind share it.
     about: ClassVar[str]
-    #: The sentence for the players of a puzzle, in the words that setters usually use; "" stands
-    #: for `meaning`. It names no cells, so that all rules of a kind share it.
-    words: ClassVar[str] = ""
     #: The noun that names one such rule in messages, as in "cage at r1c1"; "" stands for the name.
     noun: ClassVar[str] = ""
     #: The label in lists; "" stands for the name in title case.
@@ -102,13 +101,13 @@ class Rule(ABC):
 
     @property
     def meaning(self) -> str:
-        """The label and the sentence, such as "X: The two digits add up to 10."."""
+        """The label and the sentence, such as "X: Digits separated by an X sum to 10."."""
         return f"{self.label}: {self.about}"
 
     @property
     def spoken(self) -> str:
         """The sentence for the players of a puzzle. It may depend on the rule's numbers."""
-        return self.words or self.meaning
+        return self.about
 
     def told(self, grid: Grid) -> str:
         """Return a name that identifies the rule in its puzzle."""

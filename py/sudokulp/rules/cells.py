@@ -55,8 +55,7 @@ class Even(_Parity):
 
     name = "even"
     noun = "even cell"
-    about = "The cells contain even digits."
-    words = "A cell with a grey square contains an even digit."
+    about = "A cell with a grey square contains an even digit."
     remainder: ClassVar[int] = 0
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -69,8 +68,7 @@ class Odd(_Parity):
 
     name = "odd"
     noun = "odd cell"
-    about = "The cells contain odd digits."
-    words = "A cell with a grey circle contains an odd digit."
+    about = "A cell with a grey circle contains an odd digit."
     remainder: ClassVar[int] = 1
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
@@ -101,8 +99,7 @@ class Candidates(_Choice, _Listed):
     """Cells that each contain one of `digits`."""
 
     name = "candidates"
-    about = "Each cell contains one of the listed digits."
-    words = "A cell with small digits at its bottom contains one of them."
+    about = "A cell with small digits at its bottom contains one of them."
     how = "Select the cells and type the digits."
     sample: ClassVar[tuple[int, ...]] = (11,)
     sequences: ClassVar[dict[str, str]] = {"digits": "the digits of candidates"}
@@ -161,8 +158,7 @@ class Minimum(_Extreme):
     """Cells whose digits are smaller than those of all neighbours outside the rule."""
 
     name = "minimum"
-    about = "Each of these cells contains a smaller digit than every unmarked cell next to it."
-    words = (
+    about = (
         "A shaded cell whose wedges point inwards is smaller than the unshaded cells next to it."
     )
     sense: ClassVar[int] = -1
@@ -173,8 +169,7 @@ class Maximum(_Extreme):
     """Cells whose digits are larger than those of all neighbours outside the rule."""
 
     name = "maximum"
-    about = "Each of these cells contains a larger digit than every unmarked cell next to it."
-    words = (
+    about = (
         "A shaded cell whose wedges point outwards is larger than the unshaded cells next to it."
     )
     sense: ClassVar[int] = 1
@@ -185,8 +180,7 @@ class Quadruple(_Listed):
     """Four cells around a corner that contain `digits`; a digit listed twice must occur twice."""
 
     name = "quadruple"
-    about = "The digits in the circle all appear in the four cells around it."
-    words = "The digits in a circle all appear in the four cells around it."
+    about = "The digits in a circle all appear in the four cells around it."
     how = "Select the four cells around a corner and type the digits."
     least: ClassVar[int] = 4
     most: ClassVar[int] = 4

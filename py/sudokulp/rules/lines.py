@@ -57,8 +57,7 @@ class Between(_Ended):
 
     name = "between"
     noun = "between line"
-    about = "Digits on the line lie strictly between the two circled digits at its ends."
-    words = (
+    about = (
         "Digits along a line between two circles are strictly between the digits in the circles."
     )
 
@@ -87,12 +86,9 @@ class LockoutLine(_Ended):
 
     name = "lockout line"
     about = (
-        "The digits in the diamonds at the ends differ by at least half the number of rows, "
-        "rounded down (4 in a 9x9 grid). Digits on the line are neither between them nor equal to "
-        "one of them."
-    )
-    words = (
-        "Digits along a line between diamonds are outside the range of the digits in the diamonds."
+        "Digits along a line between diamonds are outside the range of the digits in the "
+        "diamonds, which differ by at least half the number of rows, rounded down (4 in a 9x9 "
+        "grid)."
     )
     look: ClassVar[str] = "lockout line"
 
@@ -128,8 +124,7 @@ class Renban(DifferentRule):
     """A line with a set of consecutive digits, all different, in any order."""
 
     name = "renban"
-    about = "Digits on the line are consecutive, in any order, without repeats."
-    words = "Digits along a purple line are consecutive, in any order, without repeats."
+    about = "Digits along a purple line are consecutive, in any order, without repeats."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "renban line"
     crosses: ClassVar[bool] = True
@@ -202,8 +197,7 @@ class Nabner(PairsRule, CellsRule):
     """No two digits on a nabner line are equal or consecutive, wherever they are on the line."""
 
     name = "nabner"
-    about = "No two digits on the line are equal or consecutive, wherever they are on the line."
-    words = (
+    about = (
         "Digits along a yellow line are neither equal nor consecutive, wherever they are on the "
         "line."
     )
@@ -251,8 +245,7 @@ class Palindrome(_Same):
     """A line whose digits read the same from both ends."""
 
     name = "palindrome"
-    about = "The digits read the same from both ends of the line."
-    words = "A grey line without a bulb reads the same from both ends."
+    about = "A grey line without a bulb reads the same from both ends."
     how = "Select the cells from end to end."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "palindrome line"
@@ -270,8 +263,7 @@ class Clone(_Same):
     clones: tuple[int, ...]
 
     name = "clone"
-    about = "The two shapes contain the same digits in the same positions."
-    words = "Shaded areas of the same shape contain the same digits in the same positions."
+    about = "Shaded areas of the same shape contain the same digits in the same positions."
     how = "Select the cells of one shape, then those of the other in the same order."
     sequences: ClassVar[dict[str, str]] = {"clones": "the clones"}
 
@@ -331,8 +323,7 @@ class Thermometer(_Grows, DifferentRule):
     """Cells in which the digits increase, starting at the bulb."""
 
     name = "thermometer"
-    about = "Digits increase from the bulb."
-    words = "Digits along a thermometer increase from its bulb."
+    about = "Digits along a thermometer increase from its bulb."
     by: ClassVar[int] = 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -348,8 +339,7 @@ class SlowThermometer(_Grows):
     """Cells in which the digits never decrease, starting at the bulb."""
 
     name = "slow thermometer"
-    about = "Digits increase or stay the same from the bulb."
-    words = (
+    about = (
         "Digits along a thermometer with a ring around its bulb increase or stay the same from the "
         "bulb."
     )

@@ -61,8 +61,7 @@ class X(_Total):
 
     name = "x"
     noun = "X"
-    about = "The two digits add up to 10."
-    words = "Digits separated by an X sum to 10."
+    about = "Digits separated by an X sum to 10."
     total: ClassVar[int] = 10
 
 
@@ -72,8 +71,7 @@ class V(_Total):
 
     name = "v"
     noun = "V"
-    about = "The two digits add up to 5."
-    words = "Digits separated by a V sum to 5."
+    about = "Digits separated by a V sum to 5."
     total: ClassVar[int] = 5
 
 
@@ -150,8 +148,7 @@ class Greater(_Mark):
 
     name = "greater"
     noun = "greater sign"
-    about = "The digit in the cell selected first is larger; the sign points to the smaller digit."
-    words = "An inequality sign between two cells points to the smaller digit."
+    about = "An inequality sign between two cells points to the smaller digit."
     how = "Select the cell with the larger digit first."
 
     def fits(self, first: int, second: int) -> bool:
@@ -227,7 +224,6 @@ class AllXV(_AllGiven):
     name = "all x and v are given"
     titled = "All Xs and Vs are given"
     about = "Adjacent cells without an X or V between them do not add up to 10 or 5."
-    words = "All Xs and Vs are given: adjacent cells without one sum to neither 10 nor 5."
     kinds: ClassVar[tuple[type[_Mark], ...]] = (X, V)
 
     def fits(self, first: int, second: int) -> bool:
@@ -239,8 +235,7 @@ class NonConsecutive(_Neighbours):
     """Cells that share an edge do not contain consecutive digits."""
 
     name = "non-consecutive"
-    about = "Orthogonally adjacent digits never differ by 1."
-    words = "Orthogonally adjacent cells do not contain consecutive digits."
+    about = "Orthogonally adjacent cells do not contain consecutive digits."
 
     def fits(self, first: int, second: int) -> bool:
         return abs(first - second) != 1
@@ -266,8 +261,7 @@ class AntiKnight(_Move):
     """Cells that are a knight's move apart contain different digits."""
 
     name = "anti-knight"
-    about = "Cells a knight's move apart contain different digits."
-    words = "Cells a knight's move apart do not contain the same digit."
+    about = "Cells a knight's move apart do not contain the same digit."
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
         side = grid.side
@@ -283,8 +277,7 @@ class AntiKing(_Move):
     """Cells that are a king's move apart contain different digits."""
 
     name = "anti-king"
-    about = "Cells a king's move apart contain different digits."
-    words = "Cells a king's move apart do not contain the same digit."
+    about = "Cells a king's move apart do not contain the same digit."
 
     def squares(self, grid: Grid) -> Iterator[tuple[int, ...]]:
         """Yield each square of four cells."""

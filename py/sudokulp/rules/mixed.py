@@ -45,10 +45,9 @@ class EntropicLine(_Mixed):
 
     name = "entropic line"
     about = (
-        "Any three consecutive cells on the line contain a low, a middle and a high digit (in a "
-        "9x9 grid: 1 to 3, 4 to 6, 7 to 9)."
+        "Any three adjacent digits along a peach line include a low, a middle and a high one (in "
+        "a 9x9 grid: 1 to 3, 4 to 6, 7 to 9)."
     )
-    words = "Any three adjacent digits along a peach line include a low, a middle and a high one."
     width: ClassVar[int] = 3
     look: ClassVar[str] = "entropic line"
 
@@ -67,11 +66,8 @@ class ModularLine(_Mixed):
 
     name = "modular line"
     about = (
-        "Any three consecutive digits on the line have different remainders modulo 3 (in a 9x9 "
-        "grid: one of 1 4 7, one of 2 5 8, one of 3 6 9)."
-    )
-    words = (
-        "Any three adjacent digits along a teal line have different remainders after division by 3."
+        "Any three adjacent digits along a teal line have different remainders modulo 3 (in a "
+        "9x9 grid: one of 1 4 7, one of 2 5 8, one of 3 6 9)."
     )
     width: ClassVar[int] = 3
     look: ClassVar[str] = "modular line"
@@ -85,8 +81,7 @@ class ParityLine(_Mixed):
     """Even and odd digits alternate along a parity line."""
 
     name = "parity line"
-    about = "Even and odd digits alternate along the line."
-    words = "Digits along a red line alternate between even and odd."
+    about = "Digits along a red line alternate between even and odd."
     width: ClassVar[int] = 2
     look: ClassVar[str] = "parity line"
 

@@ -136,10 +136,6 @@ class Sandwich(OutsideRule):
         "The clue outside the grid is the sum of the digits between the 1 and the highest digit "
         "(9 in a 9x9 grid) in its row or column."
     )
-    words = (
-        "A number outside the grid is the sum of the digits between the 1 and the 9 in that row "
-        "or column."
-    )
 
     @property
     def clue(self) -> object:
@@ -211,10 +207,6 @@ class XSum(OutsideRule):
     name = "x-sum"
     titled = "X-sum"
     about = (
-        "The clue outside the grid is the sum of the first X digits of its row or column, where X "
-        "is the digit next to the clue."
-    )
-    words = (
         "A number outside the grid is the sum of the first X digits from there, where X is the "
         "first of them."
     )
@@ -278,10 +270,6 @@ class Skyscraper(OutsideRule):
 
     name = "skyscraper"
     about = (
-        "The clue outside the grid counts the digits in its row or column that are visible from "
-        "there. A digit is visible if it is higher than every digit between it and the clue."
-    )
-    words = (
         "A number outside the grid counts the digits visible from there: higher digits hide "
         "lower ones."
     )

@@ -25,8 +25,7 @@ class Diagonal(Rule):
     direction: str
 
     name = "diagonal"
-    about = "The diagonal contains every digit once."
-    words = "Digits do not repeat along a marked diagonal."
+    about = "Digits do not repeat along a marked diagonal."
     counts: ClassVar[bool] = False
     how = "Type / or \\ for its direction."
 
@@ -58,8 +57,7 @@ class DisjointGroups(Rule):
 
     name = "disjoint groups"
     counts: ClassVar[bool] = False
-    about = "The top left cells of all boxes contain every digit once, and so on for each position."
-    words = "Cells in the same position in their boxes contain different digits."
+    about = "Cells in the same position in their boxes contain different digits."
 
     def check(self, grid: Grid) -> None:
         if not has_boxes(grid.shape):
@@ -87,7 +85,6 @@ class Jigsaw(Rule):
 
     name = "jigsaw"
     about = "Each drawn region contains every digit once. These regions replace the boxes."
-    words = "Each outlined region contains every digit once."
     how = (
         "Select two cells to swap their regions, or all cells of one region; or type one letter "
         "per cell, row by row."

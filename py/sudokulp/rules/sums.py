@@ -41,8 +41,7 @@ class Arrow(_EqualSums):
     """A circle, then the cells on its arrow: their digits add up to the digit in the circle."""
 
     name = "arrow"
-    about = "The digits along the arrow add up to the digit in the circle. They may repeat."
-    words = "Digits along an arrow sum to the digit in its circle."
+    about = "Digits along an arrow sum to the digit in its circle."
     how = "Select the circle, then the cells along the arrow."
     least: ClassVar[int] = 2
 
@@ -70,8 +69,7 @@ class DoubleArrow(_EqualSums):
     """Digits on a double arrow add up to the sum of the two circled digits at its ends."""
 
     name = "double arrow"
-    about = "The digits on the line add up to the sum of the two circled digits at its ends."
-    words = (
+    about = (
         "Digits along a line between two circles add up to the sum of the digits in the circles."
     )
     how = "Select the cells from circle to circle."
@@ -98,12 +96,8 @@ class ZipperLine(_EqualSums):
 
     name = "zipper line"
     about = (
-        "Digits at the same distance from the centre of the line add up to the digit at the "
-        "centre. If the centre is between two cells, all these pairs have the same sum."
-    )
-    words = (
         "Digits at the same distance from the centre of a lavender line add up to the digit in "
-        "its centre."
+        "its centre, or all pairs to the same sum if the centre is between two cells."
     )
     how = "Select the cells from end to end."
     least: ClassVar[int] = 3
@@ -130,8 +124,7 @@ class RegionSumLine(_EqualSums):
     """
 
     name = "region sum line"
-    about = "Box borders divide the line into segments, and all segments have the same sum."
-    words = "Box borders divide a blue line into segments with the same sum."
+    about = "Box borders divide a blue line into segments with the same sum."
     how = "Select the cells from end to end."
     least: ClassVar[int] = 2
     look: ClassVar[str] = "region sum line"
@@ -205,9 +198,8 @@ class Sum(CellsRule):
     sum: int
 
     name = "sum"
-    about = "The digits add up to the given total. They may repeat."
+    about = "Digits in an area with a dotted outline sum to its total, and may repeat."
     sample: ClassVar[tuple[int, ...]] = (10, 11, 20)
-    words = "Digits in an area with a dotted outline sum to its total, and may repeat."
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -226,10 +218,9 @@ class LittleKiller(Sum):
     """A diagonal of cells whose digits add up to `sum`; digits may repeat."""
 
     name = "little killer"
-    about = "The digits along the diagonal add up to the given total. They may repeat."
-    words = (
-        "A number outside the grid is the sum of the digits along the diagonal to which its arrow "
-        "points."
+    about = (
+        "A number outside the grid is the sum of the digits along the diagonal to which its "
+        "arrow points. They may repeat."
     )
     how = "Select the first two cells of a diagonal, starting at the edge, or all its cells."
     sample: ClassVar[tuple[int, ...]] = (1, 11, 21)

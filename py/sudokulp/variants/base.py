@@ -33,20 +33,11 @@ MOST_PAIRS = 20_000_000
 
 
 @dataclass(frozen=True)
-class ExactlyOne:
-    """The constraint that exactly one of several candidates is true.
-
-    There are as many candidates as digits. A candidate is a digit in a cell. The number of the
-    candidate is ``(label - 1) * side + digit - 1``.
-    """
-
-    candidates: tuple[int, ...]
-    label: str  # the name for users, such as "row 4, digit 1"
-
-
-@dataclass(frozen=True)
 class AtMostOne:
-    """The constraint that at most one of two or more candidates is true."""
+    """The constraint that at most one of two or more candidates is true.
+
+    A candidate is a digit in a cell. Its number is ``(label - 1) * side + digit - 1``.
+    """
 
     candidates: tuple[int, ...]
     label: str  # the name for users, such as "thermometer at r1c1"
@@ -83,12 +74,11 @@ class Linear:
         return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
 
 
-#: `Constraint` is any constraint, and `Primitive` is any constraint except those of regions.
+#: Any constraint of a rule, except those of regions.
 Primitive = AtMostOne | Linear | Path
-Constraint = ExactlyOne | Primitive
 
 
-def candidates_of(each: Constraint) -> tuple[int, ...]:
+def candidates_of(each: Primitive) -> tuple[int, ...]:
     """Return the candidates of a constraint."""
     if isinstance(each, Linear):
         return tuple(candidate for candidate, _ in each.terms)
@@ -111,15 +101,10 @@ class Region:
     cells: tuple[int, ...]  # labels of the cells; there are as many cells as digits
     label: str  # the name for users, such as "row 3", "box 5" or "the diagonal"
 
-    def exactly_ones(self, side: int) -> Iterator[ExactlyOne]:
-        """Yield a constraint for each digit: exactly one of the cells contains it.
-
-        `side` is the number of digits.
-        """
+    def candidates(self, side: int) -> Iterator[list[int]]:
+        """Yield the candidates of each digit, of which exactly one is true."""
         first = [(label - 1) * side for label in self.cells]
-        for rank in range(side):
-            found = tuple([candidate + rank for candidate in first])
-            yield ExactlyOne(found, f"{self.label}, digit {rank + 1}")
+        return ([candidate + rank for candidate in first] for rank in range(side))
 
 
 @dataclass(frozen=True)
@@ -157,7 +142,7 @@ class Variant:
 
     Code that does not support rules must use `regions`, which raises RuleError if there are rules.
     This prevents such code from ignoring rules by accident. Code that supports rules uses
-    `constraints`, or `all_regions` together with `primitives`.
+    `all_regions` together with `primitives`.
     """
 
     name: str  # the name, such as "four square"; `find_variant` accepts any spelling
@@ -245,15 +230,6 @@ class Variant:
         If a rule is unknown, or if the constraints are too large, RuleError is raised.
         """
         return _primitives_by_rule(self, shape)
-
-    def constraints(self, shape: GridShape) -> Iterator[Constraint]:
-        """Yield all constraints of regions and rules.
-
-        The constraints that each cell contains one digit are not included.
-        """
-        for region in self.all_regions(shape):
-            yield from region.exactly_ones(side_of(shape))
-        yield from self.primitives(shape)
 
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that cannot contain the same digit.
