@@ -24,7 +24,7 @@ from ..rng import new_seed
 from ..sanitizing import parsed_json, why_not_json
 from ..variants import VARIANTS, find_variant
 from .inputs import exists
-from .output import BAD, Output, complain
+from .output import BAD, Output, complain, printable
 
 #: The type of a function that adds arguments to a parser or to a group in a parser.
 Option = Callable[[Any], object]
@@ -94,7 +94,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error, and how to get help, and exit."""
-        complain(f"{self.prog}: {message} (try {self.prog} --help)")
+        complain(f"{self.prog}: {printable(message)} (try {self.prog} --help)")
         raise SystemExit(BAD)
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -354,9 +354,8 @@ examples:
 
 exit codes (for several puzzles, the worst of their codes, in the order 2, 3, 1, 0):
   0    success
-  1    a negative answer: a puzzle has no solution, or more than one (solve,
-       explain, hint); models disagree (compare); a certificate is invalid or
-       for another puzzle (check)
+  1    a negative answer: a puzzle has no solution, or more than one (solve, list,
+       explain, hint); a certificate is invalid or for another puzzle (check)
   2    an error: wrong arguments or input, or a missing solver
   3    unknown: the time limit was reached, or a solver gave up, before an
        answer was found
