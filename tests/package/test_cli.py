@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from types import SimpleNamespace
 
@@ -39,6 +40,19 @@ def test_help_lists_every_command_and_exit_code(run):
         assert f"sudokulp {name} " in output.partition("examples:")[2]
         assert "exit code: 0 if" in output
         assert max(map(len, output.splitlines())) <= 96
+
+
+def test_an_argument_that_is_not_known_is_quoted_on_one_line(run):
+    code, output, errors = run("generate", "a\nb", "\u202e")
+    assert (code, output) == (2, "")
+    assert errors.count("\n") == 1
+    assert errors[:-1].isprintable()
+
+
+def test_the_exit_codes_name_only_commands_that_exist(run):
+    codes = run("--help")[1].partition("exit codes")[2]
+    named = re.findall(r"\(([a-z, \n]+)\)", codes)
+    assert {name.strip() for each in named for name in each.split(",")} <= commands().keys()
 
 
 # Input

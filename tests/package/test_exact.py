@@ -384,6 +384,11 @@ WRONG = [
     ("puzzle as JSON", '{"rules": [], "givens": "1"}', 'the field "side" is missing'),
     ("puzzle as JSON", '{"side": 4, "givens": "12", "rules": []}', "expected 16 cells, found 2"),
     ("puzzle as JSON", '{"side": 4, "rules": ' + "[" * 60 + "]" * 60 + "}", "nested more than 50"),
+    (
+        "puzzle as JSON",
+        '{"side": 4, "givens": "' + LINE + '", "a": ' + "[" * 600,
+        "nested more than",
+    ),
     ("SudokuLP file", "9\n1, 1, 5\n1, 2\n", "line 3 .'1, 2'.: expected three integers"),
     ("SudokuLP file", "Hi\n\n9\n1, 1, 5\n1, 10, 1\n", "line 5 .*the column must be from 1 to 9"),
     ("SudokuLP file", "8\n1, 1, 5\n", "line 1 .'8'.: the side must be 1, 4, 9, 16, 25, 36"),

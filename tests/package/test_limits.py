@@ -6,6 +6,7 @@ The clock counts function calls, so this measures the work between two checks of
 import sys
 from contextlib import contextmanager, suppress
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from inner import (
@@ -28,8 +29,9 @@ from inner import (
 from test_nearest import largest_filling, nearest_puzzle
 
 import sudokulp
-from sudokulp import GaveUp, Puzzle, Verdict, deadline
+from sudokulp import GaveUp, Puzzle, Solution, Verdict, deadline
 from sudokulp.errors import RuleError
+from sudokulp.models import MODELS, Model
 from sudokulp.rules import Cage, Sum
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
@@ -134,3 +136,20 @@ def test_no_operation_exceeds_its_limit(monkeypatch, name, rules, size):
         except (GaveUp, RuleError):  # out of time, or a model that does not support the rules
             return
     assert getattr(found, "verdict", Verdict.UNKNOWN) is not Verdict.NONE
+
+
+def test_a_solution_that_cannot_be_checked_in_time_is_not_shown(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(deadline, "perf_counter", lambda: now[0])
+
+    def solutions(puzzle, statistics):
+        now[0] = 100.0
+        yield Solution(puzzle, (4, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3))
+
+    monkeypatch.setitem(sys.modules, "sudokulp.models.late", SimpleNamespace(solutions=solutions))
+    monkeypatch.setitem(MODELS, "late", Model("late", "Late", "", "late"))
+    found = Puzzle("4... ..2. .1.. ...3", rules=[Sum([3, 8, 13], sum=9)]).solve(
+        "late", time_limit=50
+    )
+    assert (found.verdict, found.solution) == (Verdict.UNKNOWN, None)
+    assert found.reason == "the time limit of 50 s was reached"

@@ -8,7 +8,7 @@ from solvers import make_backend
 from test_rules import SMALL, accepted
 from test_rules import puzzles as ruled
 
-from sudokulp import Puzzle, Verdict
+from sudokulp import Puzzle, Verdict, deadline
 from sudokulp.rules import AllDots, Cage, Difference, Jigsaw, Thermometer, Whisper
 
 
@@ -54,6 +54,17 @@ def test_what_takes_too_long_is_unknown_and_not_superfluous():
     found = superfluous(Puzzle("4.3. ..2. .1.. ...3"), time_limit=1e-9)
     assert (found.verdict, found.givens) == (Verdict.UNKNOWN, ())
     assert "time limit" in found.reason
+
+
+def test_parts_that_are_not_examined_in_time_are_named(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(deadline, "perf_counter", lambda: now[0])
+    rules = [Cage([1, 2], sum=6), Cage([5, 6])]
+    late = {"notify": lambda text: now.append(now.pop() + 100), "time_limit": 50}
+    found = superfluous(Puzzle("4.3. ..2. .1.. ...3", rules=rules), **late)
+    assert (found.verdict, found.open_rules) == (Verdict.UNIQUE, (0, 1))
+    assert (found.rules, found.givens, len(found.open_givens)) == ((), (), 5)
+    assert found.reason == "the time limit of 50 s was reached"
 
 
 @pytest.mark.parametrize("rule", SMALL, ids=str)

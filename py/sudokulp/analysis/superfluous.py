@@ -93,13 +93,13 @@ def superfluous(
                 digits = puzzle.digits
                 fewer = puzzle.with_digits([*digits[: which - 1], 0, *digits[which:]])
             is_superfluous: bool | None = False
-            # Without its dot, for example, a pair of cells may break "all dots are given".
-            if Solution(fewer, whole.solution.digits).is_valid():
-                try:
+            try:
+                # Without its dot, for example, a pair of cells may break "all dots are given".
+                if Solution(fewer, whole.solution.digits).is_valid():
                     verdict = solve(fewer, model, backend, remaining() / left).verdict
                     is_superfluous = verdict is Verdict.UNIQUE if verdict.is_proved else None
-                except GaveUp:
-                    is_superfluous = None
+            except GaveUp:
+                is_superfluous = None
             found[is_superfluous][kind].append(which)
     out, unsettled = found[True], found[None]
     return Superfluous(

@@ -414,15 +414,14 @@ class _Found:
         """Return the next solution, or None if there is none or if it fails the check."""
         start = perf_counter()
         try:
-            solution = next(self.answers, None)
+            try:
+                solution = next(self.answers, None)
+            finally:
+                self.statistics.times[phase] = perf_counter() - start
+            if solution and (solution == other_than or not solution.is_valid()):
+                self.reason = self.statistics.refused()
+                return None
         except GaveUp as error:
             self.reason = str(error)
-            return None
-        finally:
-            self.statistics.times[phase] = perf_counter() - start
-        if solution is None:
-            return None
-        if not solution.is_valid() or solution == other_than:
-            self.reason = self.statistics.refused()
             return None
         return solution

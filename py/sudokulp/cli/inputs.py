@@ -309,7 +309,7 @@ def pieces(
 def exists(name: str) -> bool:
     """Return whether there is a file or folder with this name."""
     try:
-        return Path(name).exists()
+        return bool(name) and Path(name).exists()  # "" would be the current folder
     except (OSError, ValueError):  # the system does not allow such a name
         return False
 

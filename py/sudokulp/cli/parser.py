@@ -24,7 +24,7 @@ from ..rng import new_seed
 from ..sanitizing import parsed_json, why_not_json
 from ..variants import VARIANTS, find_variant
 from .inputs import exists
-from .output import BAD, Output, complain
+from .output import BAD, Output, complain, printable
 
 #: The type of a function that adds arguments to a parser or to a group in a parser.
 Option = Callable[[Any], object]
@@ -94,7 +94,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print an error, and how to get help, and exit."""
-        complain(f"{self.prog}: {message} (try {self.prog} --help)")
+        complain(f"{self.prog}: {printable(message)} (try {self.prog} --help)")
         raise SystemExit(BAD)
 
     def _print_message(self, message: str, file: Any = None) -> None:

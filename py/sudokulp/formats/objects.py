@@ -41,14 +41,19 @@ class Found(NamedTuple):
     keys: dict[str, int]  # where the value of each key begins
 
 
+#: A bracket that is not closed yet: its sign, its position, and the keys of an object.
+_Opened = tuple[str, int, dict[str, int]]
+
+
 def objects_in(text: str) -> Iterator[Found]:
     """Yield the objects in a text, each after the objects inside it."""
-    opened: list[tuple[str, int, dict[str, int]]] = []  # bracket, position, keys
+    opened: list[_Opened] = []
     waiting = dict.fromkeys("{[(", 0)  # how many of each bracket are open
     for match in _PART.finditer(text):
         part = match[0]
         if part in waiting:
-            if len(opened) > _DEEPEST:  # no puzzle, and not worth the memory
+            if len(opened) > _DEEPEST:  # not worth the memory; the reader refuses such an object
+                yield from _unclosed(opened, len(text))
                 opened, waiting = [], dict.fromkeys(waiting, 0)
             opened.append((part, match.start(), {}))
             waiting[part] += 1
@@ -61,9 +66,13 @@ def objects_in(text: str) -> Iterator[Found]:
                 yield Found(start, match.end(), keys)
         elif opened and opened[-1][0] == "{" and (colon := _COLON.match(text, match.end())):
             opened[-1][2][part.strip("\"' ")] = colon.end()
+    yield from _unclosed(opened, len(text))
+
+
+def _unclosed(opened: list[_Opened], end: int) -> Iterator[Found]:
     for bracket, start, keys in reversed(opened):
         if bracket == "{" and keys:
-            yield Found(start, len(text), keys)
+            yield Found(start, end, keys)
 
 
 def value_of(text: str) -> Any:
