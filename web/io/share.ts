@@ -97,41 +97,26 @@ function besides({ mine, solved }: Extras) {
   return parts.length ? `, with ${parts.join(' and ')}` : '';
 }
 
-/** Links to the current puzzle on other sites; disabled while they are out of date. */
+/** Links to the current puzzle on other sites, while Share is open; disabled while they are out of date. */
 function createOpening({ store, solver }: Pick<Page, 'store' | 'solver'>) {
+  const panel = element('panel-share');
   let asked: Board | null = null; // the board whose links are shown or requested
-  let seen = false; // the links are in sight
-  let timer = 0;
   let shown: Link[] = [];
 
-  function draw({ doc: { board } }: State) {
-    if (board === asked) return;
-    show(shown.map((link) => ({ ...link, href: '' })));
-    asked = null;
-    clearTimeout(timer);
-    if (seen) timer = setTimeout(ask, 300);
-  }
-
   async function ask() {
-    const { doc } = store.state;
-    if (asked === doc.board) return;
-    asked = doc.board;
-    const { title, named, author, ruleset } = doc;
+    const { board, title, named, author, ruleset } = store.state.doc;
+    if (!panel.open || board === asked) return;
+    asked = board;
+    show(shown.map((link) => ({ ...link, href: '' })));
     const answer = await solver.call('links', { ...puzzleIn(store.state), title, named, author, ruleset });
+    if (asked !== board) return;
     if (answer.broke) asked = null; // another worker may know
-    if (asked !== doc.board) return;
     shown = answer.ok ? answer.links : [];
     show(shown);
   }
 
-  const watching = new IntersectionObserver((entries) => {
-    seen = entries.at(-1)?.isIntersecting ?? false;
-    if (seen) ask();
-  });
-  watching.observe(element('copy-link')); // next to the links
-  element('open-in').addEventListener('focusin', ask);
-  solver.addEventListener('ready', () => seen && ask()); // the worker may have crashed during the request
-  store.watchLate(draw, ['doc.board']);
+  on('panel-share', 'toggle', ask);
+  store.watchLate(ask, ['doc.board']);
 }
 
 function show(links: Link[]) {
