@@ -124,7 +124,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     begin(
       unread({
         ...FROM_NOWHERE,
-        source: { data, filename, file: from },
+        source: { data, file: from },
         origin: filename.replace(/\.[^.]*$/, ''),
         asked: { variant: named, filename },
         stage: 'text',

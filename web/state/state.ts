@@ -185,7 +185,7 @@ export type Source = { text: string; filename?: string } | { file: File };
 export type Reading = {
   origin: string; // the name of the file or the example
   example: number; // index in catalog.examples, while the puzzle is that one
-  source: { data: string; filename: string; file: File } | null; // the file the text came from, its bytes as Base64
+  source: { data: string; file: File } | null; // the file the text came from, its bytes as Base64
   list: List | null; // when the text holds several puzzles
   pick: number; // index in the list of the puzzle being read
   others: number; // how many other puzzles explain the text equally well
