@@ -290,6 +290,7 @@ export class Spare {
   }
 
   #keep(runner: Runner) {
+    if (runner.state === 'ended') return;
     this.#runner = runner;
     // A spare worker that crashes is not replaced.
     runner.addEventListener('ended', () => {
