@@ -315,15 +315,11 @@ export function stepOf({ doc, reading, found, run }: State): PastStep {
 
 /** Remember the state before a change. */
 export function stepped(state: State): Patch {
-  return { history: { ...withCurrent(state), future: [] } };
+  return { history: { past: withCurrent(state), future: [] } };
 }
 
 /** Return the past steps with one for the current state; the oldest are dropped. */
-function withCurrent(state: State) {
-  const { past, forgotten } = state.history;
-  const all = [...past, stepOf(state)];
-  return { past: all.slice(-MOST_STEPS), forgotten: forgotten || all.length > MOST_STEPS };
-}
+const withCurrent = (state: State) => [...state.history.past, stepOf(state)].slice(-MOST_STEPS);
 
 /**
  * Return the change that undoes the last step, or null if there is none. A solution that is shown is hidden first: the
@@ -349,7 +345,7 @@ export function redone(state: State): Patch | null {
   const [next, ...future] = state.history.future;
   if (!next) return null;
   if (next.shows !== undefined) return { found: { view: next.shows }, history: { future } };
-  return { ...next, history: { ...withCurrent(state), future }, messages: { notSaved: '' } };
+  return { ...next, history: { past: withCurrent(state), future }, messages: { notSaved: '' } };
 }
 
 /** Names of the colours 1 to 9; `--c1` to `--c9` in tokens.css. */
