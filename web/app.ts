@@ -38,7 +38,6 @@ const boardActions: BoardActions = {
   clear: () => play.clear(),
   pencil: () => play.togglePencil(),
   enter: () => play.enter(),
-  houses: (houses) => store.change({ houses }),
 };
 const initial = initialState(catalog);
 const board = createBoard(element('board'), boardActions, boardView(initial));

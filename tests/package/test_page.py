@@ -44,15 +44,6 @@ def test_a_request_without_its_fields_is_refused_by_name(name, text):
 # The catalog
 
 
-def test_the_catalog_has_the_houses_of_every_variant():
-    told = page_lists("houses")
-    for variant in VARIANTS.values():
-        for n in variant.boxsizes():
-            extra = [region.cells for region in variant.extra_regions(n)]
-            all_cells = [region.cells for region in variant.regions(n)]
-            assert sorted([*map(tuple, told[str(n)]), *extra]) == sorted(all_cells)
-
-
 def test_the_catalog_lists_every_variant_with_its_boards_and_formats():
     offered = page_lists()
     assert [each["name"] for each in offered["variants"]][: len(VARIANTS)] == list(VARIANTS)

@@ -85,6 +85,21 @@ test("regions are those of the grid's variant and size", () => {
   assert.deepEqual(regionsOf(withBoard(emptyBoard(3, 'striped'))), []);
 });
 
+test('the rows, columns and boxes of a grid are its units', () => {
+  const unitsOf = (boxsize) => boardView(withBoard(emptyBoard(boxsize, 'plain'))).units;
+  const [row, , , , column, , , , box] = unitsOf(2);
+  assert.deepEqual(
+    [row, column, box],
+    [
+      [1, 2, 3, 4],
+      [1, 5, 9, 13],
+      [1, 2, 5, 6],
+    ],
+  );
+  assert.deepEqual(unitsOf('2x3')[12], [1, 2, 3, 7, 8, 9]);
+  assert.equal(unitsOf('1x5').length, 10);
+});
+
 test('an empty board has a size that its variant supports', () => {
   assert.equal(sizeFor(state(), 'striped', 3), 2);
   assert.equal(sizeFor(state(), 'striped', 2), 2);

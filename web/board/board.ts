@@ -19,7 +19,6 @@ export type BoardActions = {
   say: (text: string) => void;
   tell: (text: string) => void; // announces a text, to screen readers only
   enter: (event: FocusEvent) => void;
-  houses: (houses: Record<string, number[][]>) => void; // called when the regions of every grid are known
 };
 
 const NO_TINTS = { same: new Set<number>(), peer: new Set<number>() };
@@ -205,7 +204,7 @@ export function createBoard(root: HTMLElement, actions: BoardActions, first: Boa
         drop,
         several,
       };
-      tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
+      tintsOf = reached(root, hand, indexOf(presses.at(-1)?.target) === active ? presses : []);
       paint();
     },
     ({ message }) => actions.say(`Part of the grid could not be loaded. ${message}`),

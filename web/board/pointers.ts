@@ -1,24 +1,13 @@
 /** Parts that are loaded when the user first reaches the grid: selection by pointer, highlighting, and regions. */
-import { fetchJson, lazy } from '../download.js';
 import type { BoardView } from '../state/boardview.js';
-
-type Actions = { houses: (houses: Record<string, number[][]>) => void; say: (text: string) => void };
 
 /**
  * @param root   the grid
  * @param presses   the presses of a mouse or pen while this was loading; with Ctrl or Shift, they select cells
  */
-export function reached(root: HTMLElement, hand: Hand, actions: Actions, presses: PointerEvent[]) {
+export function reached(root: HTMLElement, hand: Hand, presses: PointerEvent[]) {
   watchPointers(root, hand, presses);
-  const houses = lazy(() => fetchJson('houses.json'), {
-    arrived: actions.houses,
-    failed: ({ message }) => actions.say(`The row, column and box of a cell cannot be highlighted. ${message}`),
-  });
-  const tints: typeof tintsOf = (...shown) => {
-    houses();
-    return tintsOf(...shown);
-  };
-  return tints;
+  return tintsOf;
 }
 
 /** The actions of a pointer in the grid. */

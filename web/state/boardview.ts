@@ -22,6 +22,7 @@ import {
   type Tallies,
   acrossOf,
   boxOf,
+  hasBoxes,
   type Box,
 } from './state.js';
 import { regionsOf, variantOf } from './catalog.js';
@@ -136,7 +137,7 @@ export function boardView(state: State): BoardView {
     symbols: typedFor(board, state.catalog),
     shown: symbolsOf(board, state.catalog),
     regions: labelsOf(regions),
-    units: ruled?.units ?? [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
+    units: ruled?.units ?? [...housesOf(board), ...regions.map((region) => region.cells)],
     tinted: toIndexes(tintedIn(state, variantOf(state)).flat()),
     ruled,
     cornered: corneredIn(ruled, side),
@@ -152,6 +153,18 @@ export function boardView(state: State): BoardView {
 /** Return the key of each digit: letters are lower case, so that Shift is free for marks; 36 digits need both cases. */
 function typedFor({ side, symbols }: Board, catalog: Catalog) {
   return symbols && side < catalog.symbols.length ? symbols.toLowerCase() : symbols || catalog.symbols;
+}
+
+/** Return the labels of the cells in each row, column and box. */
+function housesOf({ boxsize, side }: Board) {
+  const { rows, columns } = boxOf(boxsize);
+  const houses = Array.from({ length: side * (hasBoxes(boxsize) ? 3 : 2) }, () => [] as number[]);
+  for (let index = 0; index < side ** 2; index += 1) {
+    const [row, column] = [Math.floor(index / side), index % side];
+    const box = Math.floor(row / rows) * (side / columns) + Math.floor(column / columns);
+    for (const house of [row, side + column, 2 * side + box]) houses[house]?.push(index + 1);
+  }
+  return houses;
 }
 
 const NONE: number[] = [];
@@ -189,7 +202,6 @@ const valuesShown = ({ settings, light }: State) => (OF_PROGRAM.includes(setting
 
 /** The parts of the state that boardView depends on. */
 export const SHOWN: Part<State>[] = [
-  'houses',
   'doc',
   'found.result',
   'found.view',

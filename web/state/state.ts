@@ -392,7 +392,6 @@ export function initialState(catalog: Catalog) {
   const variant = catalog.variants[0].name;
   return {
     catalog,
-    houses: null as Record<string, number[][]> | null, // the cells of rows, columns and boxes, by boxsize
     doc: {
       board: emptyBoard(3, variant),
       entries: blankEntries(81), // the player's digits, by cell; 0 for none

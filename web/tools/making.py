@@ -94,7 +94,6 @@ def make(target: Path, level: int = FAST, at: Addresses | None = None) -> None:
     starters = make_starters(target)
     offers = catalog()
     write_module(target / "catalog.js", offers)
-    write_json(target / "houses.json", content("houses"))
     write_json(target / "rules.json", content("rules"))
     write_json(target / "puzzle.schema.json", content("schema"))
     write_json(target / "runtime.json", {**runtime(target), "starters": starters})

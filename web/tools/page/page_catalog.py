@@ -24,7 +24,7 @@ from sudokulp.ops.lists import MAX_TEXT as LONGEST_LIST
 from sudokulp.ops.printing import PER_PAGE, PRINT_LIMIT
 from sudokulp.ops.protocol import Json, to_json
 from sudokulp.puzzle import Puzzle
-from sudokulp.variants import VARIANTS, Variant, every_variant
+from sudokulp.variants import Variant, every_variant
 
 #: The defaults and bounds of limits on the page: the time limit in seconds for a puzzle and for the
 #: puzzles of a list, and the number of solutions to count.
@@ -65,13 +65,6 @@ def catalog() -> str:
             "expected": {str(boxsize): asdict(one) for boxsize, one in EXPECTED.items()},
         }
     )
-
-
-def houses() -> str:
-    """Return the rows, columns and boxes of a grid by box size, as JSON text."""
-    classic = VARIANTS["classic"]
-    sizes = classic.boxsizes()
-    return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
 
 
 def rules() -> str:
