@@ -255,10 +255,8 @@ export function createTake(
     tell('');
     try {
       await use(() => dump(kind));
-      store.change({ messages: { notSaved: '' } });
     } catch (error) {
-      store.change({ messages: { notSaved: notMade(error) } });
-      tell('The file was not made.');
+      tell(notMade(error));
     } finally {
       making -= 1;
     }
@@ -347,9 +345,10 @@ export function createTake(
 
   on('model-format', 'change', () => drawModels(store.state));
   on('download-model', 'click', saveModel);
-  on('format', 'change', ({ target }) =>
-    store.change({ settings: { format: target.value }, messages: { notSaved: '' } }),
-  );
+  on('format', 'change', ({ target }) => {
+    tell('');
+    store.change({ settings: { format: target.value } });
+  });
   on('solution', 'focus', ({ target }) => target.select());
   on('download-puzzle', 'click', () => save('puzzle'));
   on('download-solution', 'click', () => save('solution'));

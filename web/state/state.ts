@@ -458,7 +458,6 @@ export function initialState(catalog: Catalog) {
     run: null as Run | null, // the run in progress
     messages: {
       said: '', // the last message, also for screen readers
-      notSaved: '', // why the last download was not made
       refusedLink: '', // why a link was not opened
       seed: '', // the seed of the last generated puzzle
     },
