@@ -249,44 +249,35 @@ export function createTake(
     return file;
   }
 
-  /** Do something with a file, and report any error. */
-  async function withFile(kind: Kind, use: (make: () => Promise<Dumped>) => Promise<void>) {
+  /** Make a file and do something with it, and say why if it was not made. */
+  async function withFile(work: () => Promise<void>, say = tell) {
     making += 1;
-    tell('');
+    say('');
     try {
-      await use(() => dump(kind));
+      await work();
     } catch (error) {
-      tell(notMade(error));
+      say(`The file was not made: ${messageOf(error).replace(/\.$/, '')}.`);
     } finally {
       making -= 1;
     }
   }
 
-  const save = (kind: Kind) =>
-    withFile(kind, async (make) => {
-      const file = await make();
+  const save = (kind: Kind, format?: string, say = tell) =>
+    withFile(async () => {
+      const file = await dump(kind, format);
       download(file.filename, await contentOf(file));
-      tell(`Downloaded: ${file.filename}`);
-    });
+      say(`Downloaded: ${file.filename}${format ? `, ${characters(file.text ?? '')}` : ''}`);
+    }, say);
 
   /** Download the model of the puzzle, and confirm it next to the button. */
-  async function saveModel() {
-    const said = element('model-taken');
-    setText(said, '');
-    try {
-      const file = await dump('puzzle', element('model-format').value);
-      download(file.filename, await contentOf(file));
-      setText(said, `Downloaded: ${file.filename}, ${characters(file.text ?? '')}`);
-    } catch (error) {
-      setText(said, notMade(error));
-    }
-  }
+  const saveModel = () =>
+    save('puzzle', element('model-format').value, (text) => setText(element('model-taken'), text));
 
   const copyOut = (kind: Kind) =>
-    withFile(kind, async (make) => {
+    withFile(async () => {
       const { raster, type } = formatOf(store.state);
       const kindOf = raster ? type : 'text/plain';
-      const dumped = make();
+      const dumped = dump(kind);
       const content = dumped.then((file) => contentOf(file, kindOf));
       const copied = await copy(kindOf, content);
       const file = await dumped;
@@ -384,8 +375,6 @@ const choiceOf = ({ name, label, about, reason, alone }: Offered) => ({
   title: about,
   label: reason ? `${label}: ${reason}` : label,
 });
-
-const notMade = (error: unknown) => `The file was not made: ${messageOf(error).replace(/\.$/, '')}.`;
 
 /** Return the description of a format, or why it is not available. */
 const aboutOf = ({ about, reason }: Offered) => (reason ? sentence(`${reason}.`) : about);
