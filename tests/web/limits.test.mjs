@@ -48,7 +48,7 @@ test('the current list is the refused one, otherwise the file, otherwise the tex
   await page.read(lines(3));
   assert.deepEqual(listOf(page.state), { source: { text: lines(3) }, count: 3 });
   const file = new File([], 'a.sdm');
-  const withFile = merged(page.state, { reading: { source: { data: '', filename: 'a.sdm', file } } });
+  const withFile = merged(page.state, { reading: { source: { data: '', file } } });
   assert.deepEqual(listOf(withFile), { source: { file }, count: 3 });
   page.intake.text(lines(62));
   assert.deepEqual(listOf(page.state), { source: { text: lines(62) }, count: null });

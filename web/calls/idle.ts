@@ -7,7 +7,7 @@
  * Small grids use the page's own worker, as the answer comes soon; larger ones use a second worker.
  */
 import type { Ask } from '../worker/pool.js';
-import { puzzleIn, RUNS } from './runs.js';
+import { puzzleIn, requestOf } from './runs.js';
 import { besides, programSolved, rated, standingFound } from '../state/answers.js';
 import { reasonOf } from '../words.js';
 import type { Operations } from '../protocol.js';
@@ -173,15 +173,15 @@ export function createIdle(
       store.change((state) => rated(answer, state));
   }
 
-  const requestOf = (kind: Question, { seconds, by }: Limit) => ({
-    ...RUNS[kind].request(store.state),
+  const limited = (kind: Question, { seconds, by }: Limit) => ({
+    ...requestOf(kind, store.state),
     time_limit: Math.min(seconds, store.state.settings.timeLimit),
     ...(by && { by }),
   });
 
   /** Ask the page's worker; null if it crashed, which the page reports itself. */
   async function here(kind: Question, limit: Limit) {
-    const answer = await solver.call(kind, requestOf(kind, limit));
+    const answer = await solver.call(kind, limited(kind, limit));
     return answer.broke ? null : answer;
   }
 
@@ -191,7 +191,7 @@ export function createIdle(
     if (!helper) return unknown;
     store.change({ runtime: { aside: kind } });
     const options = { stoppable: true, patience: LATER.silent };
-    const answer = await helper.call(kind, requestOf(kind, limit), options).catch((error) => {
+    const answer = await helper.call(kind, limited(kind, limit), options).catch((error) => {
       console.info(`A background query failed: ${reasonOf(error)}`);
       return unknown;
     });

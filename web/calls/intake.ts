@@ -6,7 +6,6 @@ import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread, markingIn, isPlayed, isPuzzle } from '../state/derived.js';
 import { isListed, variantShown, textRefusal, sizeFor } from '../state/catalog.js';
 import {
-  MOST_STEPS,
   redone,
   undone,
   entered,
@@ -38,7 +37,7 @@ import {
 import { marksHinted } from '../state/stepping.js';
 import type { Ask, CallName } from '../worker/pool.js';
 import { puzzleIn, readingIn } from './runs.js';
-import { count, reasonOf } from '../words.js';
+import { reasonOf } from '../words.js';
 
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;
@@ -124,7 +123,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     begin(
       unread({
         ...FROM_NOWHERE,
-        source: { data, filename, file: from },
+        source: { data, file: from },
         origin: filename.replace(/\.[^.]*$/, ''),
         asked: { variant: named, filename },
         stage: 'text',
@@ -256,10 +255,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   function undo() {
-    const otherwise = store.state.history.forgotten
-      ? `Only the last ${count(MOST_STEPS)} steps can be undone.`
-      : 'There is nothing to undo.';
-    goTo(undone(store.state), otherwise, 'Undone.');
+    goTo(undone(store.state), 'There is nothing to undo.', 'Undone.');
   }
 
   function redo() {

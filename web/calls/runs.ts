@@ -2,8 +2,8 @@
  * Runs: calls that may take long, one at a time, which can be stopped at once. Each kind has an entry here. A run waits
  * for the typed text, asks the worker, and stores the result in the state.
  */
-import type { Ask } from '../worker/pool.js';
-import type { Kind, Run, RunName, Store, Patch, State, SeriesName } from '../state/state.js';
+import type { Ask, CallName } from '../worker/pool.js';
+import type { Kind, Run, Store, Patch, State, SeriesName } from '../state/state.js';
 import {
   runBroke,
   runStarted,
@@ -25,7 +25,7 @@ import { adviceIn, isPlaying } from '../state/derived.js';
 
 export interface RunKind {
   doing: string; // the status message while it runs
-  request?: (state: State, detail?: any) => any; // the request, if the run is one call
+  request?: (state: State, detail?: any) => any; // by default the puzzle and the time limit
   accept?: (answer: any, state: State) => Patch;
   refused?: string; // the message if the worker refuses
   makes?: boolean; // makes a puzzle that replaces the one in the grid
@@ -41,10 +41,10 @@ export interface RunKind {
 const STANDING = 15;
 
 /** A run that is one call. */
-type CallRun = RunKind & Required<Pick<RunKind, 'request' | 'accept' | 'refused'>>;
+type CallRun = RunKind & Required<Pick<RunKind, 'accept' | 'refused'>>;
 
 /** Runs that are one call. */
-export const RUNS: Record<RunName, CallRun> = {
+const CALLS = {
   solve: {
     doing: 'Solving…',
     request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
@@ -54,7 +54,6 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   count: {
     doing: 'Solving: counting the solutions…',
-    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: asked('count'),
     refused: 'the solutions were not counted',
     beside: true,
@@ -62,14 +61,12 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   rate: {
     doing: 'Solving: rating the puzzle…',
-    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: asked('rate'),
     refused: 'the puzzle was not rated',
     beside: true,
   },
   candidates: {
     doing: 'Solving: looking for the true candidates…',
-    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: candidatesFound,
     refused: 'the candidates were not found',
     shows: true,
@@ -87,7 +84,6 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   superfluous: {
     doing: 'Solving: looking for superfluous rules and givens…',
-    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: superfluousFound,
     refused: 'the superfluous rules and givens were not found',
     beside: true,
@@ -95,7 +91,6 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   why: {
     doing: 'Solving: looking for the reason…',
-    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: whyFound,
     refused: 'the reason was not found',
     beside: true,
@@ -103,7 +98,6 @@ export const RUNS: Record<RunName, CallRun> = {
   },
   explain: {
     doing: 'Solving: looking for the solving steps…',
-    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: explained,
     refused: 'the steps were not found',
     beside: true,
@@ -181,7 +175,10 @@ export const RUNS: Record<RunName, CallRun> = {
     refused: 'no digit was revealed',
     aboutPlay: true,
   },
-};
+} satisfies Partial<Record<CallName, CallRun>>;
+
+export type RunName = keyof typeof CALLS;
+export const RUNS: Record<RunName, CallRun> = CALLS;
 
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
 const SERIES: Record<SeriesName, RunKind> = {
@@ -192,10 +189,14 @@ const SERIES: Record<SeriesName, RunKind> = {
 };
 
 /** Return the entry of a kind of run. */
-export const kindOf = (kind: Kind): RunKind => (isSeries(kind) ? SERIES[kind] : RUNS[kind]);
+export const kindOf = (kind: Kind): RunKind => (isSeries(kind) ? SERIES[kind] : RUNS[kind as RunName]);
 
 /** Return whether a kind of run is many calls. */
 const isSeries = (kind: Kind): kind is SeriesName => kind in SERIES;
+
+/** Return the request of a run that is one call. */
+export const requestOf = (kind: RunName, state: State, detail?: any) =>
+  RUNS[kind].request?.(state, detail) ?? { ...puzzleIn(state), ...limited(state) };
 
 /** Return the puzzle in the grid, as part of a request. */
 export function puzzleIn({
@@ -293,10 +294,10 @@ export function createRuns(
 
   /** Carry out a run that is one call; resolves to its answer, or to null if there is none. */
   async function once(kind: RunName, detail?: any): Promise<any | null> {
-    const { request, accept, refused, makes } = RUNS[kind];
+    const { accept, refused, makes } = RUNS[kind];
     let taken: any | null = null;
     await begin(kind, async (current) => {
-      const answer = await ask(kind, request(store.state, detail));
+      const answer = await ask(kind, requestOf(kind, store.state, detail));
       if (!current()) return;
       if (answer.ok && makes) replaced();
       store.change(

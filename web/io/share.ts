@@ -97,41 +97,26 @@ function besides({ mine, solved }: Extras) {
   return parts.length ? `, with ${parts.join(' and ')}` : '';
 }
 
-/** Links to the current puzzle on other sites; disabled while they are out of date. */
+/** Links to the current puzzle on other sites, while Share is open; disabled while they are out of date. */
 function createOpening({ store, solver }: Pick<Page, 'store' | 'solver'>) {
+  const panel = element('panel-share');
   let asked: Board | null = null; // the board whose links are shown or requested
-  let seen = false; // the links are in sight
-  let timer = 0;
   let shown: Link[] = [];
 
-  function draw({ doc: { board } }: State) {
-    if (board === asked) return;
-    show(shown.map((link) => ({ ...link, href: '' })));
-    asked = null;
-    clearTimeout(timer);
-    if (seen) timer = setTimeout(ask, 300);
-  }
-
   async function ask() {
-    const { doc } = store.state;
-    if (asked === doc.board) return;
-    asked = doc.board;
-    const { title, named, author, ruleset } = doc;
+    const { board, title, named, author, ruleset } = store.state.doc;
+    if (!panel.open || board === asked) return;
+    asked = board;
+    show(shown.map((link) => ({ ...link, href: '' })));
     const answer = await solver.call('links', { ...puzzleIn(store.state), title, named, author, ruleset });
+    if (asked !== board) return;
     if (answer.broke) asked = null; // another worker may know
-    if (asked !== doc.board) return;
     shown = answer.ok ? answer.links : [];
     show(shown);
   }
 
-  const watching = new IntersectionObserver((entries) => {
-    seen = entries.at(-1)?.isIntersecting ?? false;
-    if (seen) ask();
-  });
-  watching.observe(element('copy-link')); // next to the links
-  element('open-in').addEventListener('focusin', ask);
-  solver.addEventListener('ready', () => seen && ask()); // the worker may have crashed during the request
-  store.watchLate(draw, ['doc.board']);
+  on('panel-share', 'toggle', ask);
+  store.watchLate(ask, ['doc.board']);
 }
 
 function show(links: Link[]) {
@@ -264,46 +249,35 @@ export function createTake(
     return file;
   }
 
-  /** Do something with a file, and report any error. */
-  async function withFile(kind: Kind, use: (make: () => Promise<Dumped>) => Promise<void>) {
+  /** Make a file and do something with it, and say why if it was not made. */
+  async function withFile(work: () => Promise<void>, say = tell) {
     making += 1;
-    tell('');
+    say('');
     try {
-      await use(() => dump(kind));
-      store.change({ messages: { notSaved: '' } });
+      await work();
     } catch (error) {
-      store.change({ messages: { notSaved: notMade(error) } });
-      tell('The file was not made.');
+      say(`The file was not made: ${messageOf(error).replace(/\.$/, '')}.`);
     } finally {
       making -= 1;
     }
   }
 
-  const save = (kind: Kind) =>
-    withFile(kind, async (make) => {
-      const file = await make();
+  const save = (kind: Kind, format?: string, say = tell) =>
+    withFile(async () => {
+      const file = await dump(kind, format);
       download(file.filename, await contentOf(file));
-      tell(`Downloaded: ${file.filename}`);
-    });
+      say(`Downloaded: ${file.filename}${format ? `, ${characters(file.text ?? '')}` : ''}`);
+    }, say);
 
   /** Download the model of the puzzle, and confirm it next to the button. */
-  async function saveModel() {
-    const said = element('model-taken');
-    setText(said, '');
-    try {
-      const file = await dump('puzzle', element('model-format').value);
-      download(file.filename, await contentOf(file));
-      setText(said, `Downloaded: ${file.filename}, ${characters(file.text ?? '')}`);
-    } catch (error) {
-      setText(said, notMade(error));
-    }
-  }
+  const saveModel = () =>
+    save('puzzle', element('model-format').value, (text) => setText(element('model-taken'), text));
 
   const copyOut = (kind: Kind) =>
-    withFile(kind, async (make) => {
+    withFile(async () => {
       const { raster, type } = formatOf(store.state);
       const kindOf = raster ? type : 'text/plain';
-      const dumped = make();
+      const dumped = dump(kind);
       const content = dumped.then((file) => contentOf(file, kindOf));
       const copied = await copy(kindOf, content);
       const file = await dumped;
@@ -362,9 +336,10 @@ export function createTake(
 
   on('model-format', 'change', () => drawModels(store.state));
   on('download-model', 'click', saveModel);
-  on('format', 'change', ({ target }) =>
-    store.change({ settings: { format: target.value }, messages: { notSaved: '' } }),
-  );
+  on('format', 'change', ({ target }) => {
+    tell('');
+    store.change({ settings: { format: target.value } });
+  });
   on('solution', 'focus', ({ target }) => target.select());
   on('download-puzzle', 'click', () => save('puzzle'));
   on('download-solution', 'click', () => save('solution'));
@@ -400,8 +375,6 @@ const choiceOf = ({ name, label, about, reason, alone }: Offered) => ({
   title: about,
   label: reason ? `${label}: ${reason}` : label,
 });
-
-const notMade = (error: unknown) => `The file was not made: ${messageOf(error).replace(/\.$/, '')}.`;
 
 /** Return the description of a format, or why it is not available. */
 const aboutOf = ({ about, reason }: Offered) => (reason ? sentence(`${reason}.`) : about);

@@ -25,7 +25,7 @@ import {
   linkedIn,
 } from './link.js';
 import { reasonOf } from '../words.js';
-import { together, type Board, type State, type PastStep } from '../state/state.js';
+import { together, type Board, type Catalog, type State, type PastStep } from '../state/state.js';
 import type { Page } from '../page.js';
 
 /** Milliseconds without a change before the address is updated: browsers allow about three updates a second. */
@@ -73,11 +73,11 @@ export function createAddress(
   let timer = 0;
   let writing = Promise.resolve(); // until all states so far are in the address
   let travels = 0; // counts the moves in the history
-  let link: unknown = null; // the content of the address the page was opened with
+  let link: Shared | LinkError | null = null; // what the address holds that the page was opened with
   let reading = read();
 
   async function read() {
-    link = await contentOf(location.hash.slice(1));
+    link = await linkedAt(location.hash.slice(1), store.state.catalog);
   }
 
   function newVisit() {
@@ -186,11 +186,10 @@ export function createAddress(
     if (entry || location.hash) store.change({ settings: shows });
     let shared = entry ? puzzleAt(entry) : null;
     if (link !== null && !entry) {
-      const found = soundIn(link);
-      if (!(found instanceof LinkError)) shared = resumed(found, left, catalog);
+      if (!(link instanceof LinkError)) shared = resumed(link, left, catalog);
       else {
         intake.restore(untouched(catalog));
-        refuse(found);
+        refuse(link);
       }
     }
     if (shared) take(shared, left !== null && isSame(shared, left, catalog));
@@ -217,7 +216,7 @@ export function createAddress(
     clearTimeout(timer);
     timer = 0;
     due = null;
-    const content = state ? null : await contentOf(fragment);
+    const found = state ? null : await linkedAt(fragment, store.state.catalog);
     if (trip !== travels) return;
     const { shows, puzzle: there } = placed(state?.tab ?? fragment);
     if (!state && there && isElement(there)) return;
@@ -232,7 +231,6 @@ export function createAddress(
       else intake.restore(untouched(store.state.catalog));
     } else if (!state && there !== null) {
       visit = newVisit();
-      const found = content === null ? null : soundIn(content);
       if (found instanceof LinkError) refuse(found);
       else if (found) take(found);
       else intake.restore(untouched(store.state.catalog));
@@ -248,21 +246,10 @@ export function createAddress(
 
   /** Open a link; an invalid one changes nothing. */
   async function open(fragment: string) {
-    const found = soundIn(await contentOf(fragment));
+    const found = await linkedAt(fragment, store.state.catalog);
     if (found instanceof LinkError) return refuse(found);
     store.change({ settings: placed(fragment).shows });
-    take(found);
-  }
-
-  /** Return what a link holds, or why it cannot be opened. */
-  function soundIn(content: unknown): Shared | LinkError {
-    try {
-      if (content instanceof LinkError) throw content;
-      return sharedIn(content, store.state.catalog);
-    } catch (error) {
-      if (!(error instanceof LinkError)) throw error;
-      return error;
-    }
+    if (found) take(found);
   }
 
   function refuse({ message }: LinkError) {
@@ -294,14 +281,16 @@ export function createAddress(
   return { ready, arrive, open, address: (extras?: Extras) => linkOf(store.state, extras) };
 }
 
-/** Return the content of the link in a fragment, or why there is none; null if the fragment is no link. */
-async function contentOf(fragment: string): Promise<unknown> {
+/** Return what the link in a fragment holds, or why it cannot be opened; null if the fragment is no link. */
+async function linkedAt(fragment: string, catalog: Catalog): Promise<Shared | LinkError | null> {
   const { puzzle } = placed(fragment);
   if (!puzzle || isElement(puzzle)) return null;
-  return unpack(puzzle).catch((error) => {
+  try {
+    return sharedIn(await unpack(puzzle), catalog);
+  } catch (error) {
     if (error instanceof LinkError) return error;
     throw error;
-  });
+  }
 }
 
 /** Return whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */

@@ -329,12 +329,8 @@ export function isAnother(before: Board, now: Board) {
 
 /** Count the rules that are not among others. */
 function lacking(rules: Rule[], others: Rule[]) {
-  const left = others.map((rule) => JSON.stringify(rule));
-  return rules.filter((rule) => {
-    const at = left.indexOf(JSON.stringify(rule));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  }).length;
+  const known = new Set(others.map((rule) => JSON.stringify(rule)));
+  return rules.filter((rule) => !known.has(JSON.stringify(rule))).length;
 }
 
 /** Return a key that identifies a puzzle: its size, variant, givens and rules. */

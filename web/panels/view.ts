@@ -100,9 +100,9 @@ function warnings(state: State): string[] {
   const { problem } = state.reading;
   // On Set the card says it, and on Learn a step of a lesson.
   const isSaid = shownSolution(state) !== null || ['set', 'learn'].includes(state.settings.place);
-  const { notSaved, refusedLink } = state.messages;
+  const { refusedLink } = state.messages;
   const refused = problem && !problem.calm ? problem.message : '';
-  if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
+  if (refused || refusedLink) return [refused, refusedLink].filter(Boolean);
   const messages = (isSaid ? [] : board.conflicts).map(({ message }) => message);
   const rest = messages.length - NAMED;
   return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;

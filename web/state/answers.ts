@@ -53,7 +53,7 @@ export function boardRead(
     reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
     found: NOTHING_FOUND,
     settings: { marking: '' },
-    messages: { said: '', notSaved: '' },
+    messages: { said: '' },
   };
 }
 
@@ -76,7 +76,6 @@ export function boardChecked(
       ...(changed && NOTHING_FOUND),
       ...(finished && { outcome: { kind: 'solved', ...finished, play: true } }),
     },
-    messages: { notSaved: '' },
   };
 }
 

@@ -60,7 +60,6 @@ export function gridEmptied(boxsize: Size, variant: string): Patch {
     },
     found: NOTHING_FOUND,
     settings: { marking: '' },
-    messages: { notSaved: '' },
   };
 }
 
@@ -106,7 +105,6 @@ export function rulesSet(
     doc: { board: { ...board, rules, ruled, conflicts, recognised: '', notices: [] }, title: named ? title : '' },
     reading: { ...FROM_NOWHERE, text, stage: '', problem: null },
     found: NOTHING_FOUND,
-    messages: { notSaved: '' },
     settings: { making: { ...making, ruled: true } },
   };
 }
@@ -260,7 +258,6 @@ function givensChanged({ doc: { board, title, named }, catalog }: State, cells: 
     },
     reading: { ...FROM_NOWHERE, text: textOf(now, catalog), stage: 'digits', problem: null },
     found: NOTHING_FOUND,
-    messages: { notSaved: '' },
   };
 }
 
@@ -315,15 +312,11 @@ export function stepOf({ doc, reading, found, run }: State): PastStep {
 
 /** Remember the state before a change. */
 export function stepped(state: State): Patch {
-  return { history: { ...withCurrent(state), future: [] } };
+  return { history: { past: withCurrent(state), future: [] } };
 }
 
 /** Return the past steps with one for the current state; the oldest are dropped. */
-function withCurrent(state: State) {
-  const { past, forgotten } = state.history;
-  const all = [...past, stepOf(state)];
-  return { past: all.slice(-MOST_STEPS), forgotten: forgotten || all.length > MOST_STEPS };
-}
+const withCurrent = (state: State) => [...state.history.past, stepOf(state)].slice(-MOST_STEPS);
 
 /**
  * Return the change that undoes the last step, or null if there is none. A solution that is shown is hidden first: the
@@ -340,7 +333,6 @@ export function undone(state: State): Patch | null {
   return {
     ...before,
     history: { past: past.slice(0, -1), future: [stepOf(state), ...future] },
-    messages: { notSaved: '' },
   };
 }
 
@@ -349,7 +341,7 @@ export function redone(state: State): Patch | null {
   const [next, ...future] = state.history.future;
   if (!next) return null;
   if (next.shows !== undefined) return { found: { view: next.shows }, history: { future } };
-  return { ...next, history: { ...withCurrent(state), future }, messages: { notSaved: '' } };
+  return { ...next, history: { past: withCurrent(state), future } };
 }
 
 /** Names of the colours 1 to 9; `--c1` to `--c9` in tokens.css. */

@@ -21,6 +21,7 @@ import type {
   Hint as FoundHint,
   Implication,
   Listed as List,
+  Operations,
   Parts,
   Path,
   Read,
@@ -185,7 +186,7 @@ export type Source = { text: string; filename?: string } | { file: File };
 export type Reading = {
   origin: string; // the name of the file or the example
   example: number; // index in catalog.examples, while the puzzle is that one
-  source: { data: string; filename: string; file: File } | null; // the file the text came from, its bytes as Base64
+  source: { data: string; file: File } | null; // the file the text came from, its bytes as Base64
   list: List | null; // when the text holds several puzzles
   pick: number; // index in the list of the puzzle being read
   others: number; // how many other puzzles explain the text equally well
@@ -260,34 +261,13 @@ export type PastStep = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View
 export type History = {
   past: PastStep[];
   future: PastStep[];
-  forgotten: boolean; // earlier steps were dropped
 };
-
-/** Runs that are one call. */
-export type RunName =
-  | 'solve'
-  | 'count'
-  | 'rate'
-  | 'candidates'
-  | 'standing'
-  | 'superfluous'
-  | 'why'
-  | 'explain'
-  | 'certify'
-  | 'verify'
-  | 'generate'
-  | 'vary'
-  | 'fewest'
-  | 'pencil'
-  | 'mistakes'
-  | 'hint'
-  | 'reveal';
 
 /** Runs of many calls. */
 export type SeriesName = 'models' | 'print' | 'reach' | 'practice';
 
-/** Any kind of run. */
-export type Kind = RunName | SeriesName;
+/** Any kind of run: one call, or a series. */
+export type Kind = keyof Operations | SeriesName;
 
 /** A run in progress. */
 export type Run = {
@@ -355,18 +335,8 @@ export function emptyBoard(boxsize: Size, variant: string): Board {
   };
 }
 
-/** Return a function that makes each list once. Lists are never changed in place, so all steps of undo share one. */
-function shared<T>(fill: T): (length: number) => T[] {
-  const made = new Map<number, T[]>();
-  return (length) => {
-    const list = made.get(length) ?? Array<T>(length).fill(fill);
-    made.set(length, list);
-    return list;
-  };
-}
-
-export const blankEntries = shared(0);
-export const blankMarks = shared<number[]>([]);
+export const blankEntries = (length: number): number[] => Array(length).fill(0);
+export const blankMarks = (length: number): number[][] => Array(length).fill([]);
 
 /** The origin of a puzzle from no file, list or example. */
 export const FROM_NOWHERE: Reading = {
@@ -400,7 +370,7 @@ export const NOTHING_FOUND: Found = {
   flagged: [],
 };
 
-export const NO_HISTORY: History = { past: [], future: [], forgotten: false };
+export const NO_HISTORY: History = { past: [], future: [] };
 
 /** Settings of the Generate panel; no variant or size means the grid's. */
 export const MAKING: Making = {
@@ -490,7 +460,6 @@ export function initialState(catalog: Catalog) {
     run: null as Run | null, // the run in progress
     messages: {
       said: '', // the last message, also for screen readers
-      notSaved: '', // why the last download was not made
       refusedLink: '', // why a link was not opened
       seed: '', // the seed of the last generated puzzle
     },

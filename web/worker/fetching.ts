@@ -30,7 +30,7 @@ let progress: { phase: string; loaded: number; total: number; awaited?: boolean 
   loaded: 0,
   total: 0,
 };
-/** The progress when no call waits any more. */
+/** The progress when no call waits any more for a file. */
 const QUIET = { phase: '', loaded: 0, total: 0 };
 
 /** Send a message to the page. */
@@ -48,23 +48,9 @@ export async function awaiting<T>(fetching: () => Promise<T>): Promise<T> {
   try {
     return await fetching();
   } finally {
-    waited();
+    awaited -= 1;
+    tellUnawaited(QUIET);
   }
-}
-
-/** The same, synchronously. */
-export function awaitingAtOnce<T>(fetching: () => T): T {
-  awaited += 1;
-  try {
-    return fetching();
-  } finally {
-    waited();
-  }
-}
-
-function waited() {
-  awaited -= 1;
-  tellUnawaited(QUIET);
 }
 
 /** Send the progress of a file that a call waits for. */
@@ -96,6 +82,8 @@ export function fetchListedAtOnce({ file, size }: Listed, address: string = at(f
   } catch (error) {
     const late = Object(error).name === 'TimeoutError' && `it did not arrive within ${AT_ONCE_LIMIT / 1000} seconds`;
     throw new Error(`Could not fetch ${file}: ${late || unreached()}`, { cause: error });
+  } finally {
+    tellUnawaited(QUIET);
   }
   if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
   checkSize(file, asked.response.byteLength, size);

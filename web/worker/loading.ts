@@ -10,7 +10,6 @@
 import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
 import {
   at,
-  awaitingAtOnce,
   checkContent,
   checkSize,
   fetchListedAtOnce,
@@ -195,7 +194,7 @@ function started(path: string, instance: WebAssembly.Instance, imports: WebAssem
 function fetchWhole(path: string) {
   const { recipe, vendored } = starters[path];
   try {
-    return madeOf(awaitingAtOnce(() => [recipe, vendored].map((each) => fetchListedAtOnce(each))));
+    return madeOf([recipe, vendored].map((each) => fetchListedAtOnce(each)));
   } catch (error) {
     fail(error as Error, true);
     for (;;); // Python cannot go on, and the page ends this worker

@@ -1,16 +1,9 @@
-/** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
-import { fetchFile, imported, messageOf } from '../download.js';
-import {
-  at,
-  awaiting,
-  awaitingAtOnce,
-  fetchListedAtOnce,
-  readListed,
-  runtime,
-  tell,
-  tellAwaited,
-  type Listed,
-} from './fetching.js';
+/**
+ * What Python asks of its worker: the packages that models need, fetched when first used, which it unpacks and imports;
+ * a port to the page; and to be confined for a user's program.
+ */
+import { fetchFile, messageOf } from '../download.js';
+import { at, awaiting, fetchListedAtOnce, readListed, runtime, tell, tellAwaited, type Listed } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 
@@ -70,10 +63,10 @@ const addresses = Object.assign(
 );
 
 /** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. */
-export const fetchRest = (): Uint8Array => awaitingAtOnce(() => ask(rest));
+export const fetchRest = (): Uint8Array => ask(rest);
 
 /** Fetch the zip file of a package synchronously, for a program. */
-export const fetchAtOnce = (name: string): Uint8Array => awaitingAtOnce(() => ask(packages[name]));
+export const fetchAtOnce = (name: string): Uint8Array => ask(packages[name]);
 
 const ask = (listed: Listed) => fetchListedAtOnce(listed, addresses[listed.file] ?? '');
 
@@ -91,8 +84,43 @@ export function listen(port: MessagePort, hear: (event: MessageEvent) => void) {
   };
 }
 
-/** Remove everything from this worker that a user's program must not reach. */
-export async function confine() {
-  const { confine: confineWorker } = await imported('worker/confine.js', () => import('./confine.js'));
-  confineWorker();
+/** The maximum size in bytes of each WebAssembly memory: Python's and the solver's. */
+const MOST_MEMORY = 768 * 2 ** 20;
+const PAGE = 2 ** 16;
+
+/** Names that Python and the solver still need after their start. JavaScript's own names begin with other letters. */
+const KEPT = new Set(
+  `self globalThis undefined NaN Infinity console performance crypto setTimeout clearTimeout setInterval clearInterval
+  queueMicrotask structuredClone atob btoa isNaN isFinite parseInt parseFloat encodeURI encodeURIComponent decodeURI
+  decodeURIComponent escape unescape eval constructor addEventListener removeEventListener dispatchEvent
+  AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean DataView
+  Date DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Int16Array
+  Int32Array Int8Array Intl Iterator JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp
+  Set SharedArrayBuffer String SuppressedError Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array
+  Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly AbortController AbortSignal DOMException Event EventTarget
+  ErrorEvent MessageChannel MessageEvent MessagePort TextDecoder TextEncoder URL URLSearchParams`.split(/\s+/),
+);
+
+/**
+ * Confine this worker, which is to run a user's program: everything that reaches the network, stored data or other
+ * workers is removed for good, and memory is limited. The worker is discarded after the program.
+ */
+export function confine() {
+  limitMemory(WebAssembly.Memory.prototype);
+  for (let holder = globalThis; holder !== Object.prototype; holder = Object.getPrototypeOf(holder))
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      if (KEPT.has(name)) continue;
+      if (!Reflect.deleteProperty(holder, name)) Reflect.set(holder, name, undefined);
+    }
+}
+
+/** @param memory   the prototype of all memories */
+function limitMemory(memory: WebAssembly.Memory) {
+  const { grow } = memory;
+  const bounded = function (this: WebAssembly.Memory, pages: number) {
+    if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY)
+      throw new RangeError('the program has reached its memory limit');
+    return grow.call(this, pages);
+  };
+  Object.defineProperty(memory, 'grow', { value: bounded, writable: false, configurable: false });
 }

@@ -133,7 +133,7 @@ async def confined(text: str):
     await loading.completeModules()  # otherwise a rare function would fetch it in the program
     ops.prepare(PROGRAM, text)  # after this, only packages can be fetched
     sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
-    await confine()
+    confine()
     sys.modules |= dict.fromkeys(CLOSED)
     return lambda: answered(encode(perform(PROGRAM, text)))
 
