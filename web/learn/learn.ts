@@ -206,9 +206,7 @@ export async function createLearn(context: Page) {
           reply,
           isChecking,
           shown: shownPart(),
-          isBrought: settings.brought,
-          hasOwn: page.state.own !== null,
-          isLarge: settings.large,
+          page: page.state,
         },
         {
           go,
