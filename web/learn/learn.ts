@@ -115,7 +115,7 @@ export async function createLearn(context: Page) {
     (element('lesson').querySelector('form') as HTMLFormElement | null)?.reset();
   }
 
-  /** Put another exercise into the grid. */
+  /** Put another exercise, or the puzzle of the step, into the grid. */
   function exercise(line: string) {
     begin();
     grid.put(lessons[at().lesson], line);
@@ -206,9 +206,7 @@ export async function createLearn(context: Page) {
           reply,
           isChecking,
           shown: shownPart(),
-          isBrought: settings.brought,
-          hasOwn: page.state.own !== null,
-          isLarge: settings.large,
+          page: page.state,
         },
         {
           go,
@@ -218,10 +216,7 @@ export async function createLearn(context: Page) {
             begin(); // it is another puzzle
             grid.bring();
           },
-          restore: () => {
-            begin();
-            grid.restore(lessons[lesson], stepOf());
-          },
+          restore: () => exercise(stepOf().puzzle),
           enlarge: () => page.change({ settings: { large: !settings.large } }),
         },
       ),
@@ -299,13 +294,6 @@ function createLessonGrid({ store, intake }: Pick<Page, 'store' | 'intake'>) {
       const puzzle = JSON.stringify(puzzleIn(state));
       read ||= puzzle;
       if (puzzle !== read) store.change({ settings: { brought: true } });
-    },
-
-    /** Go back to the puzzle of the lesson. */
-    restore(lesson: Lesson, step: Step) {
-      line = '';
-      store.change({ settings: { brought: false } });
-      show(lesson, step);
     },
 
     /** Use the visitor's own puzzle in the lesson. */

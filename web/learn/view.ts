@@ -1,9 +1,10 @@
 /** The Learn tab as templates: the list of steps, the text, the question, and the way on. */
 import { html, nothing, tabList } from '../html.js';
 import type { Changed } from '../dom.js';
+import type { State } from '../state/state.js';
 import type { Lesson, Reply, Spot, Step, Part } from './state.js';
 
-/** shown: what is below the text; large, full: the switches */
+/** shown: what is below the text */
 export type Shown = {
   lessons: Lesson[];
   at: Spot;
@@ -11,9 +12,7 @@ export type Shown = {
   reply: Reply | null;
   isChecking: boolean;
   shown: unknown;
-  isBrought: boolean;
-  hasOwn: boolean;
-  isLarge: boolean;
+  page: State;
 };
 
 export type Does = {
@@ -26,7 +25,7 @@ export type Does = {
 };
 
 export function lessonView(all: Shown, does: Does) {
-  const { lessons, at, done, isLarge } = all;
+  const { lessons, at, done } = all;
   const { steps } = lessons[at.lesson];
   const step = steps[at.step];
   const tabs = steps.map((each, index) => ({
@@ -38,7 +37,7 @@ export function lessonView(all: Shown, does: Does) {
   return html`<div class="steps">
       <div class="controls">
         ${chooser(lessons, at, does)}
-        <button type="button" role="switch" aria-checked=${isLarge} title="For a projector"
+        <button type="button" role="switch" aria-checked=${all.page.settings.large} title="For a projector"
           @click=${does.enlarge}>Large type</button>
         ${turns(all, does)}
       </div>
@@ -101,11 +100,11 @@ function turns({ lessons, at, reply }: Shown, does: Does) {
 }
 
 /** Whose puzzle is in the grid. */
-function whose({ isBrought, hasOwn }: Shown, does: Does) {
-  if (isBrought)
+function whose({ page: { own, settings } }: Shown, does: Does) {
+  if (settings.brought)
     return html`<p class="hint">The grid does not show the lesson's puzzle.
       <button type="button" class="quiet" @click=${does.restore}>Use the lesson's puzzle</button></p>`;
-  return hasOwn
+  return own
     ? html`<p class="hint"><button type="button" class="quiet" @click=${does.bring}>Use my own puzzle</button></p>`
     : nothing;
 }

@@ -5,7 +5,7 @@
 import { html, mathml, nothing, button, pressed, svg, table } from '../html.js';
 import { branchingStep } from '../model/branching.js';
 import { block, line, x } from '../model/formulas.js';
-import { type Candidate, cellsOf, DARK, once, type Ready, pending } from '../model/state.js';
+import { type Candidate, cellsOf, DARK, once, type Ready, pending, valueText } from '../model/state.js';
 import { type Given as GivenProgram, LIMIT, type View } from '../model/questions.js';
 import { pointPart, reachPart, STEPS } from '../model/steps.js';
 import { mathOf, openPart } from '../model/rows.js';
@@ -316,7 +316,7 @@ function bestLevel(along: number, most: number, isCut: boolean) {
   return html`The largest ${name} is ${coordinate(most)}, at a vertex.`;
 }
 
-const coordinate = (value: number) => (value === 0.5 ? '½' : String(Number(value.toFixed(3))));
+const coordinate = (value: number) => (value === 0.5 ? '½' : valueText(value));
 
 const across = (value: number) => LEFT + value * UNIT;
 const down = (value: number) => TOP + (1 - value) * UNIT;

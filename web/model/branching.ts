@@ -109,6 +109,6 @@ function treePicture(tree: Tree, page: PageState, visit: (node: number) => void)
 function stateOf(node: Placed) {
   const { point } = node;
   if (!point) return 'not explored';
-  if (point.pruned) return point.feasible ? 'bound too low (pruned ×)' : 'infeasible (pruned ×)';
-  return point.whole ? 'integral: a solution ✓' : `${count(point.fractional.length)} fractional`;
+  if (point.pruned) return point.feasible ? 'bound too low (pruned)' : 'infeasible (pruned)';
+  return point.whole ? 'integral: a solution' : `${count(point.fractional.length)} fractional`;
 }

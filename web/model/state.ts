@@ -130,7 +130,7 @@ export const decimal = (number: number) =>
 export type Candidate = [label: number, digit: number];
 
 /** parent: its index, -1 for the root */
-export type TreeNode = { parent: number; candidate: Candidate | null; value: number; point: Point };
+type TreeNode = { parent: number; candidate: Candidate | null; value: number; point: Point };
 /** at: index of the current node */
 export type Tree = { nodes: TreeNode[]; at: number };
 
@@ -150,16 +150,11 @@ export const childOf = ({ nodes }: Tree, parent: number, candidate: Candidate, v
     (node) => node.parent === parent && node.value === value && String(node.candidate) === String(candidate),
   );
 
-/** Return the nodes from the root to a node. */
-export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
-  const path = [];
-  for (let at = index; at >= 0; at = nodes[at].parent) path.unshift(nodes[at]);
-  return path;
-}
-
 /** Return the candidates fixed at a node, in the format of the request. */
-export const settledAt = (tree: Tree, index: number) =>
-  pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
+export function settledAt({ nodes }: Pick<Tree, 'nodes'>, index: number): number[][] {
+  const { parent, candidate, value } = nodes[index];
+  return candidate ? [...settledAt({ nodes }, parent), [...candidate, value]] : [];
+}
 
 export function kindOf({ point }: { point: Point | null }): 'solution' | 'pruned' | 'open' | 'untried' {
   if (!point) return 'untried';

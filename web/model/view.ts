@@ -19,8 +19,8 @@ export type Does = {
   leave: () => void; // leaves the step shown in the grid
 };
 
-/** The state whose rows are shown, their indexes, and the solution and the sum shown with them. */
-type Drawn = { state: State; listed: number[]; solution: number[] | null; sum: Sum | null };
+/** The state whose rows are shown, and the solution and the sum shown with them. */
+type Drawn = { state: State | null; solution: number[] | null; sum: Sum | null };
 
 export function createProgramView(does: Does) {
   const target = element('rows');
@@ -34,7 +34,7 @@ export function createProgramView(does: Does) {
   /** Scroll to the open row. */
   const reveal = () => target.querySelector('.listing [aria-expanded=true]')?.focus();
 
-  let drawn: Partial<Drawn> = {};
+  let drawn: Drawn = { state: null, solution: null, sum: null };
 
   const rowOf = (part: EventTarget | null) =>
     Number((part instanceof Element && part.closest<HTMLElement>('[data-row]')?.dataset.row) || -1);
@@ -55,14 +55,13 @@ export function createProgramView(does: Does) {
     draw(state: State, page: PageState) {
       const solution = shownSolution(page)?.cells ?? null;
       const sum = sumShown(state.program, page);
-      // The rows may be thousands: they are drawn and listed only if something has changed.
+      // The rows may be thousands: they are drawn only if something has changed.
       if (state === drawn.state && solution === drawn.solution && sum === drawn.sum) return;
-      const isSame = drawn.state && isSameList(drawn.state, state) && sum === drawn.sum;
-      drawn = { state, solution, sum, listed: (isSame && drawn.listed) || listedRows(state, sum) };
+      drawn = { state, solution, sum };
       if (!isReady(state)) return render(nothing, target);
       render(
         [
-          rowsPart(state, drawn as Drawn, page.doc.board.side, does),
+          rowsPart(state, drawn, page.doc.board.side, does),
           html`<p class="hint">Click a constraint to highlight its cells. Click a cell to list its constraints.</p>`,
           programPart(state.program),
         ],
@@ -75,8 +74,9 @@ export function createProgramView(does: Does) {
 
 /** The list, and the fields that filter it. */
 function rowsPart(state: Ready, drawn: Drawn, side: number, does: Does) {
-  const { listed, sum, solution } = drawn;
+  const { sum, solution } = drawn;
   const { cell, program } = state;
+  const listed = listedRows(state, sum);
   return [
     sum?.atStep ? atStep(sum, does) : nothing,
     filters(state, sum, does),
@@ -112,10 +112,6 @@ const OBJECTIVES = [
   'There is no objective: any feasible solution will do.',
   'Objective: maximise the sum of all variables.',
 ];
-
-/** Return whether two states list the same rows. */
-const isSameList = (one: State, other: State) =>
-  (['program', 'family', 'find', 'cell'] as const).every((name) => one[name] === other[name]);
 
 const said = (shown: number, all: number) =>
   shown === all ? '' : `${count(shown)} of ${count(all)} constraints shown.`;

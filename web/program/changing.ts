@@ -58,7 +58,7 @@ export function createChanging(
     store.change(NOTHING_RUN); // now, not with the answer: the previous text may be run before that arrives
     const answer = await call('program_text', JSON.parse(wanted));
     if (asked !== wanted) return;
-    if (!answer.ok) return store.change({ problem: sentence(answer.message) });
+    if (!answer.ok) return fail(answer.message);
     const { ready, kept } = store.state;
     const { text, changes, longest } = answer;
     const isOwn = kept !== ready;
@@ -138,7 +138,7 @@ export function createChanging(
     const others = store.state.files.filter(({ name }) => name !== file.name);
     const size = others.reduce((sum, other) => sum + other.size, file.size);
     if (others.length >= MOST_FILES || size > MOST_FILE_BYTES)
-      return store.change({ problem: sentence(`${file.name} cannot be added: ${FILE_LIMIT}`) });
+      return fail(`${file.name} cannot be added: ${FILE_LIMIT}`);
     store.change({ files: [...others, file] });
   }
 
@@ -147,13 +147,22 @@ export function createChanging(
   /** Show the text of a program file, without running it; any other file is added as data. */
   async function take([file, ...more]: File[]) {
     if (more.length || !PROGRAM.test(file.name)) return [file, ...more].forEach(give);
+    if (file.size > MOST_BYTES) return fail(`${file.name} has ${count(file.size)} bytes, too many for a program`);
+    const text = await file.text();
+    if (/[\0\uFFFD]/.test(text)) return fail(`${file.name} is not a text file`);
+    show(text, file.name);
+  }
+
+  const fail = (problem: string) => store.change({ problem: sentence(problem) });
+
+  /** Show a text from elsewhere, without running it. */
+  function show(text: string, origin: string) {
     const { longest } = store.state;
-    const problem = await refusal(file, longest);
-    store.change({ problem: problem && sentence(problem) });
-    if (problem) return;
+    if (text.length > longest)
+      return fail(`the text of ${origin} has ${count(text.length)} characters; the limit is ${count(longest)}`);
     stop();
-    store.change({ ...NOTHING_RUN, origin: file.name, foreign: false });
-    write(await file.text());
+    store.change({ ...NOTHING_RUN, origin, foreign: false });
+    write(text);
   }
 
   /** Show the text from a link, without running it. */
@@ -161,10 +170,7 @@ export function createChanging(
     const { program } = page.state.settings;
     if (!program) return;
     page.change({ settings: { program: '' } });
-    if (program.length > store.state.longest) return store.change({ problem: 'The program in the link is too long.' });
-    stop();
-    store.change({ ...NOTHING_RUN, origin: 'a link', foreign: false });
-    write(program);
+    show(program, 'a link');
   }
 
   /** Copy a link to the puzzle with the text, or show it if copying is not allowed. */
@@ -182,13 +188,6 @@ export function createChanging(
     return link.length > LONGEST ? '' : link;
   }
 
-  /** Go back to the puzzle's own program. */
-  function restart() {
-    stop();
-    store.change({ ...NOTHING_RUN, origin: '', foreign: false });
-    write(store.state.ready);
-  }
-
   holds.push(() => {
     const { stage, kept, ready } = store.state;
     if (stage) return 'a program is running on the Model tab';
@@ -203,7 +202,7 @@ export function createChanging(
     give: (files) => files.forEach(give),
     forget,
     copyLink: share,
-    restart,
+    restart: () => show(store.state.ready, ''),
     again: () => {
       store.change({ problem: '' });
       return store.state.ready ? open() : ask(asked);
@@ -217,11 +216,3 @@ export function createChanging(
 
 /** Return a file as it is sent to the worker. */
 const sent = async (file: File) => ({ name: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) });
-
-/** Return why a file is not a program, or "" if it may be one. */
-async function refusal(file: File, longest: number) {
-  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes, too many for a program`;
-  const text = await file.text();
-  if (text.length > longest) return `${file.name} has ${count(text.length)} characters; the limit is ${count(longest)}`;
-  return /[\0\uFFFD]/.test(text) ? `${file.name} is not a text file` : '';
-}
