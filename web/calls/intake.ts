@@ -2,14 +2,22 @@
  * Sends texts and files to the worker, and puts its answers into the state. Every change of the puzzle and of the
  * entered digits (edits.ts) begins here, and is a step that can be undone.
  */
-import { boardChecked, boardRead, refused } from '../state/answers.js';
+import { boardChecked, boardRead, listCame, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
 import { isListed, variantShown, textRefusal } from '../state/catalog.js';
-import { stepped, drawnAtOnce, unread } from '../state/edits.js';
+import { stepped, drawnAtOnce, takenBack, unread } from '../state/edits.js';
 import { createEdits, createGrids } from './edits.js';
 import type { Ask, CallName } from '../worker/pool.js';
 import { puzzleIn, readingIn } from './runs.js';
-import { FROM_NOWHERE, together, type Patch, type Store, type PastStep, type State } from '../state/state.js';
+import {
+  FROM_NOWHERE,
+  together,
+  type Patch,
+  type Source,
+  type Store,
+  type PastStep,
+  type State,
+} from '../state/state.js';
 import { reasonOf } from '../words.js';
 
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
@@ -76,9 +84,10 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     };
     // A text too long for a puzzle is not put into the box: laying it out would block the page for seconds.
     const tooLong = textRefusal(content, store.state.catalog);
-    if (tooLong) return store.change(refused(tooLong, 'file'));
-    // Browsers report some texts several times: once per line.
+    if (tooLong) return tooLong.isList ? list({ text: content }) : store.change(refused(tooLong, 'file'));
+    // Browsers report some texts several times: once per line, and the end of a line as if it was typed.
     const again = isUnread(store.state) && content === store.state.reading.text;
+    if (again && typing) return;
     const drawn = drawnAtOnce(content, store.state);
     begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
     if (content === '') return grids.clear(named);
@@ -110,29 +119,30 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /**
-   * Read another puzzle in the list.
-   * @param index   from 0
-   */
-  function pick(index: number) {
-    begin(unread({ pick: index, stage: 'pick' }));
-    read();
-  }
-
-  /**
    * Read the text in another way.
    * @param other   0 for the likeliest puzzle, then up to state.reading.others
    */
   function reading(other: number) {
-    begin(unread({ other, stage: 'pick' }));
+    begin(unread({ other, stage: 'text' }));
     read();
   }
 
   function read() {
-    const { source } = store.state.reading;
-    queue.ask('read', { reading: readingIn(store.state) }, (answer, state) =>
-      together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {}),
-    );
+    const { source, text } = store.state.reading;
+    const reading = readingIn(store.state);
+    const isTyped = lastKey > 0;
+    queue.ask('read', { reading }, (answer, state) => {
+      if (answer.list && !isTyped)
+        return together(
+          takenBack(state),
+          listCame(source ? { file: source.file } : { text }, { ...answer.list, reading }, state),
+        );
+      return together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {});
+    });
   }
+
+  /** Open a list that is too long to be read as a puzzle. */
+  const list = (source: Source) => store.change((state) => listCame(source, null, state));
 
   /**
    * Return the request to read the input, so that a run can include it before the page has the answer; null if the
@@ -190,7 +200,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   return {
     text,
     file,
-    pick,
+    list,
     reading,
     beingRead,
     returned,

@@ -5,7 +5,7 @@ import { element, on } from '../dom.js';
 import { fileRefusal, textRefusal, catalogOf } from '../state/catalog.js';
 import { isListLink } from '../state/places.js';
 import { fragmentOf } from '../link/link.js';
-import type { State, Source } from '../state/state.js';
+import type { State } from '../state/state.js';
 import type { Page } from '../page.js';
 
 /** Number of recently opened files that are kept, because a program may read them. */
@@ -22,9 +22,7 @@ export function createFiles(
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
   let waiting: (() => void) | null = null; // what to open once the catalog has loaded
-  /** @param list   a source that the Lists tab can read */
-  const refuse = (message: string, list: Source | null = null) =>
-    store.change(refused({ message, line: null, list }, 'file'));
+  const refuse = (message: string) => store.change(refused({ message, line: null }, 'file'));
 
   /** Open something at once, or as soon as the catalog, which has the limits, has loaded. */
   function whenListed(name: string, open: () => void) {
@@ -49,7 +47,8 @@ export function createFiles(
       const tooLong = await fileRefusal(file, catalogOf(store.state));
       const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
       if (opened !== last) return;
-      if (tooLong) refuse(tooLong.message, tooLong.list);
+      if (tooLong?.isList) intake.list({ file });
+      else if (tooLong) refuse(tooLong.message);
       else intake.file({ data, file });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
