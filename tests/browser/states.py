@@ -211,7 +211,7 @@ def hinted(visitor):
 def listed(visitor):
     """Show a list of puzzles, with new puzzles selected for printing."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
-    expect(visitor.page.get_by_role("combobox", name="Puzzle in the list")).to_be_visible()
+    expect(visitor.page.get_by_text("2 puzzles", exact=True)).to_be_visible(timeout=LOADING)
     visitor.go("Set")
     what = visitor.page.get_by_role("combobox", name="What to print")
     what.select_option(label="New puzzles, as set under Generate a puzzle")

@@ -5,7 +5,7 @@ import re
 import struct
 
 import pytest
-from linking import expect_link, link_to
+from linking import link_to
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
@@ -16,19 +16,6 @@ FIRST = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..
 SECOND = "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3"
 THIRD = "......9.7...42.18....7.5.261..9.4....5.....4....5.7..992.1.8....34.59...5.7......"
 LIST = f"{FIRST}\n{SECOND}\nno puzzle at all\n{THIRD}\n"
-
-
-def of_list(page):
-    return page.page.get_by_role("combobox", name="Puzzle in the list", exact=True)
-
-
-def choose(page, number):
-    """Choose a puzzle of the list."""
-    of_list(page).select_option(index=number - 1)
-
-
-def expect_position(page, words):
-    expect(page.page.get_by_text(words, exact=True)).to_be_visible()
 
 
 def open_file(page, name, content, mime="text/plain"):
@@ -47,78 +34,50 @@ def expect_named(page, name):
 # Lists
 
 
-def test_each_puzzle_of_a_list_can_be_chosen(page):
-    page.paste(LIST)
-    page.expect_digits(FIRST)
-    expect(of_list(page).locator("option")).to_have_count(3)
-    expect_position(page, "1 of 3")
-    expect(page.page.get_by_text(re.compile("line 3"))).to_be_visible()
-    page.expect_no_alert()
-    choose(page, 2)
-    page.expect_digits(SECOND)
-    expect_link(page, "solve", SECOND)
-    expect(page.puzzle).to_have_value(LIST)
-    page.button("Undo").click()
-    page.expect_digits(FIRST)
-    expect_position(page, "1 of 3")
-    page.button("Redo").click()
-    page.expect_digits(SECOND)
-    choose(page, 3)
-    page.expect_digits(THIRD)
-    expect_link(page, "solve", THIRD)
-    page.page.go_back()
-    page.expect_digits(SECOND)
-    expect_position(page, "2 of 3")
-    choose(page, 1)
-    page.expect_digits(FIRST)
-    assert page.solve().startswith("Solved: unique solution")
-    page.put(SECOND)
-    expect(of_list(page)).to_be_hidden()
-
-
-@pytest.mark.full
-def test_fast_choices_in_a_list_do_not_wait_for_each_other(page):
-    page.paste("\n".join([FIRST, SECOND] * 20 + [THIRD]))
-    expect_position(page, "1 of 41")
-    of_list(page).focus()
-    for _ in range(40):
-        page.page.keyboard.press("ArrowDown")
-    expect_position(page, "41 of 41")
-    page.expect_digits(THIRD)
-
-
-def whole_list(page, name, count):
-    """Send the list to the Lists tab, and return the panel."""
-    page.button(name).click()
+def listed(page, count):
+    """Expect a list on the Lists tab, and return the panel."""
     panel = page.page.locator("#lists-panel")
     expect(panel.get_by_text(f"{count:,} puzzles", exact=True)).to_be_visible(timeout=SOLVING)
+    assert page.current_tab() == "Lists"
     return panel
 
 
+def test_several_puzzles_open_on_the_lists_tab_and_the_grid_stays(page):
+    page.put(FIRST)
+    assert page.solve().startswith("Solved: unique solution")
+    solved = page.digits()
+    for event, place in (("paste", "board"), ("drop", "")):
+        give(page, event, ("text/plain", LIST), place=place)
+        panel = listed(page, 4)
+        expect(page.page).to_have_url(re.compile("#lists$"))
+        page.page.go_back()
+        page.expect_tab("Solve")
+        assert page.digits() == solved
+        expect(page.puzzle).to_have_value(FIRST)
+        expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
+    page.paste(LIST)  # into the box
+    listed(page, 4)
+    row = panel.get_by_role("row").filter(has_text=THIRD)
+    row.dblclick()
+    page.expect_digits(THIRD)
+    page.expect_tab("Solve")
+
+
 @pytest.mark.full
-def test_a_list_of_any_length_can_be_opened_in_the_lists_tab(visit):
+def test_a_list_of_any_length_opens_on_the_lists_tab(visit):
     visitor = visit()
     visitor.wait_ready()
-    expect(visitor.page.locator("#work-through")).to_be_hidden()
     visitor.paste("\n".join([FIRST, SECOND] * 300), "X")
-    panel = whole_list(visitor, "Open all 600 on the Lists tab", 600)
-    expect(panel.locator("#lists-variant")).to_have_value("x")
+    expect(listed(visitor, 600).locator("#lists-variant")).to_have_value("x")
     visitor.paste(LIST, "Classic")
-    whole_list(visitor, "Open all 4 on the Lists tab", 4)
-    expect(panel.locator("#lists-variant")).to_have_value("classic")
+    expect(listed(visitor, 4).locator("#lists-variant")).to_have_value("classic")
     visitor.put(FIRST)
-    expect(visitor.page.locator("#work-through")).to_be_hidden()
     give(visitor, "paste", ("text/plain", "\n".join([FIRST] * 12_000)))
-    expect(visitor.alert.first).to_contain_text("the Lists tab reads lists of up to 100,000 lines")
-    whole_list(visitor, "Open the list on the Lists tab", 12_000)
-    for lines, name in (
-        (3, "Open all 3 on the Lists tab"),
-        (60_000, "Open the list on the Lists tab"),
-    ):
+    listed(visitor, 12_000)
+    for lines in (3, 60_000):
         visitor.go("Solve")
         open_file(visitor, "Tuesday.sdm", "\n".join([FIRST] * lines))
-        whole_list(visitor, name, lines)
-        expect(panel.get_by_text("from Tuesday.sdm")).to_be_visible()
+        expect(listed(visitor, lines).get_by_text("from Tuesday.sdm")).to_be_visible()
 
 
 @pytest.mark.full
@@ -165,11 +124,9 @@ def file(name, text):
 
 
 def test_files_can_be_opened_and_dropped_and_text_pasted_outside_all_fields(page):
-    open_file(page, "Tuesday.sdm", LIST)
-    page.expect_digits(FIRST)
-    expect(page.page.get_by_text(re.compile("^Tuesday.*string, puzzle 1 of"))).to_be_visible()
-    choose(page, 2)
+    open_file(page, "Tuesday.sdm", SECOND)
     page.expect_digits(SECOND)
+    expect_named(page, "Tuesday")
     filename, _ = page.download("Download puzzle")
     assert filename.startswith("tuesday")
     overlay = page.page.get_by_text("Drop a puzzle here")

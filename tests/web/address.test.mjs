@@ -92,18 +92,6 @@ test('Back restores the state right before another puzzle came, including its ve
   assert.deepEqual(page.shown(), cellsOf(SECOND));
 });
 
-test('Back restores the puzzle of a list at which the next one was requested', async (t) => {
-  const page = await openPage(t, `${FIRST}\n${SECOND}`);
-  page.store.change({ settings: { model: 'lp', formulation: 'other' }, doc: { title: 'Monday' } });
-  page.intake.pick(1);
-  await page.follow(); // while the next one is read
-  await page.answerAll();
-  await page.follow();
-  await page.back();
-  assert.deepEqual(page.shown(), cellsOf(FIRST));
-  assert.equal(page.store.state.reading.pick, 0);
-});
-
 test('the solution is not in the address but in the history, and in a link only on request', async (t) => {
   const page = await openPage(t, FIRST);
   const result = { verdict: 'unique', solution: { cells: cellsOf(FIRST), line: '' }, second: null };

@@ -90,14 +90,36 @@ test('a digit typed before a text is read waits, and is not entered into a grid 
   }
 });
 
-test('a list keeps its text while another of its puzzles is selected', async () => {
-  const page = await pageWith(LIST);
-  page.intake.pick(1);
+test('a list, as text or file, goes to the Lists tab, and the grid, its text and its steps stay', async () => {
+  const page = await pageWith(FIRST);
+  await page.read(SECOND);
+  const { doc, history, reading } = page.state;
+  page.intake.text(LIST);
   await page.answerAll();
-  assert.deepEqual([page.cells[0], page.state.reading.text], [2, LIST]);
-  assert.deepEqual([page.state.reading.pick, page.state.reading.list.count], [1, 2]);
-  page.intake.undo();
-  assert.deepEqual([page.state.reading.pick, page.cells[0]], [0, 1]);
+  assert.deepEqual([page.state.settings.place, page.state.handed], ['lists', [{ text: LIST, variant: 'plain' }]]);
+  assert.deepEqual([page.state.listed.count, page.state.listed.reading.text], [2, LIST]);
+  page.intake.file(FILE);
+  const list = { count: 2, titles: [] };
+  await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: LIST, list });
+  assert.deepEqual(page.state.handed.at(-1), { file: FILE.file, variant: 'plain' });
+  assert.deepEqual([page.state.doc, page.state.history.past, page.state.reading], [doc, history.past, reading]);
+});
+
+test('a list whose last line end is reported as if it was typed goes there, too', async () => {
+  const page = newPage();
+  page.intake.text(`${LIST}\n`);
+  page.intake.text(`${LIST}\n`, { typing: true });
+  await page.answerAll();
+  assert.deepEqual(page.state.settings.place, 'lists');
+});
+
+test('of a list that is typed, the first puzzle is in the grid', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = newPage();
+  type(page, LIST);
+  context.mock.timers.tick(350);
+  await page.answerAll();
+  assert.deepEqual([page.cells[0], page.state.settings.place, page.state.handed], [1, 'solve', []]);
 });
 
 test('a file is read from its bytes, and its text comes from the worker', async () => {
@@ -160,8 +182,8 @@ test('a chosen variant overrides the suffix of a file, whose name stays', async 
   await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: LIST });
   page.intake.variant('plain');
   await page.answerAll();
-  page.intake.pick(1);
-  const request = { data: 'AAAA', variant: 'plain', filename: 'Mine', pick: 1 };
+  page.intake.reading(1);
+  const request = { data: 'AAAA', variant: 'plain', filename: 'Mine', other: 1 };
   assert.deepEqual(page.asked.at(-1).request.reading, request);
 });
 
@@ -213,14 +235,13 @@ test('a new grid starts with the default variant, and a new size says that the g
 });
 
 test('a verdict disappears when the text, its reading or its variant changes, and is restored by Undo', async () => {
-  const page = await pageWith(LIST);
+  const page = await pageWith(FIRST);
   const result = { verdict: 'unique', solution: { cells: [], line: '' }, second: null };
   page.store.change({ found: { result, outcome: { kind: 'solved' } } });
   for (const change of [
     () => page.intake.text('.'.repeat(80)),
     () => page.intake.text('1', { typing: true }),
     () => page.intake.file(FILE),
-    () => page.intake.pick(1),
     () => page.intake.reading(1),
     () => page.intake.variant('odd'),
   ]) {

@@ -1,10 +1,8 @@
 /** Texts too long for the grid, and where they may be opened instead. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listOf } from '../../web/state/derived.js';
 import { readAs, fileRefusal, looksLikeList, textRefusal } from '../../web/state/catalog.js';
 import { initialState } from '../../web/state/state.js';
-import { merged } from '../../web/state/store.js';
 import { CATALOG, hollowFile, newPage } from './pages.mjs';
 
 const LINE = '1...............';
@@ -21,18 +19,17 @@ test('a long list, as text or file, is for the Lists tab; other errors in a file
   const [short, long, other] = [lines(100), lines(101), lines(101, '1')];
   assert.equal(textRefusal(short, LIMITS), null);
   const message = 'the text has more than 100 lines, too many for a puzzle';
-  const hint = ', but the Lists tab reads lists of up to 1,000 lines';
-  assert.deepEqual(textRefusal(long, LIMITS), { message: message + hint, line: null, list: { text: long } });
-  assert.deepEqual(textRefusal(other, LIMITS), { message, line: null, list: null });
+  assert.deepEqual(textRefusal(long, LIMITS), { message, line: null, isList: true });
+  assert.deepEqual(textRefusal(other, LIMITS), { message, line: null, isList: false });
   const fileOf = (text) => new File([text], 'a.sdm');
   const [small, listed, large] = [short, long, lines(20_000)].map(fileOf);
   assert.equal(await fileRefusal(small, LIMITS), null);
-  assert.equal((await fileRefusal(listed, LIMITS)).list.file, listed);
+  assert.ok((await fileRefusal(listed, LIMITS)).isList);
   assert.equal(await fileRefusal(fileOf(other), LIMITS), null);
   const refusal = await fileRefusal(large, LIMITS);
-  assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; the limit is 200,000, but the Lists tab/);
-  assert.equal(refusal.list.file, large);
-  assert.equal((await fileRefusal(fileOf('\0\n'.repeat(200_000)), LIMITS)).list, null);
+  assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; the limit is 200,000$/);
+  assert.ok(refusal.isList);
+  assert.ok(!(await fileRefusal(fileOf('\0\n'.repeat(200_000)), LIMITS)).isList);
 });
 
 test('of a file of a hundred megabytes hardly more than the beginning is read', async () => {
@@ -40,20 +37,6 @@ test('of a file of a hundred megabytes hardly more than the beginning is read', 
   const refusal = await fileRefusal(file, { ...LIMITS, max_file: 4_000_000 });
   assert.equal(refusal.message, 'the file <img src=x>.sdk has 100,000,000 bytes; the limit is 4,000,000');
   assert.ok(read() < 100_000, String(read()));
-});
-
-test('the current list is the refused one, otherwise the file, otherwise the text', async () => {
-  const page = newPage();
-  assert.equal(listOf(page.state), null);
-  await page.read(lines(3));
-  assert.deepEqual(listOf(page.state), { source: { text: lines(3) }, count: 3 });
-  const file = new File([], 'a.sdm');
-  const withFile = merged(page.state, { reading: { source: { data: '', file } } });
-  assert.deepEqual(listOf(withFile), { source: { file }, count: 3 });
-  page.intake.text(lines(62));
-  assert.deepEqual(listOf(page.state), { source: { text: lines(62) }, count: null });
-  await page.read(lines(2));
-  assert.equal(listOf(page.state).count, 2);
 });
 
 test('the interpretation of a text follows the variant', async () => {

@@ -233,6 +233,6 @@ test('a puzzle finished by its player is reported as such', () => {
 
 test('a refusal does not change the grid', () => {
   const patch = refused({ message: 'no puzzle', line: 3 }, 'read');
-  assert.deepEqual(patch.reading.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false, list: null });
+  assert.deepEqual(patch.reading.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false });
   assert.ok(!('doc' in patch));
 });

@@ -2,7 +2,7 @@
  * Every change of the puzzle and of the digits entered into it, each as a step that can be undone: texts and files, which
  * the worker reads, edits of the grid, and another grid in its place.
  */
-import { boardChecked, boardRead, refused } from '../state/answers.js';
+import { boardChecked, boardRead, listCame, refused } from '../state/answers.js';
 import { isUnread, markingIn, isPlayed, isPuzzle } from '../state/derived.js';
 import { isListed, variantShown, textRefusal, sizeFor } from '../state/catalog.js';
 import {
@@ -19,6 +19,7 @@ import {
   rulesSet,
   stepped,
   drawnAtOnce,
+  takenBack,
   unread,
 } from '../state/edits.js';
 import {
@@ -31,6 +32,7 @@ import {
   type Patch,
   type Rule,
   type Size,
+  type Source,
   type State,
   type Store,
 } from '../state/state.js';
@@ -99,9 +101,10 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
     };
     // A text too long for a puzzle is not put into the box: laying it out would block the page for seconds.
     const tooLong = textRefusal(content, store.state.catalog);
-    if (tooLong) return store.change(refused(tooLong, 'file'));
-    // Browsers report some texts several times: once per line.
+    if (tooLong) return tooLong.isList ? list({ text: content }) : store.change(refused(tooLong, 'file'));
+    // Browsers report some texts several times: once per line, and the end of a line as if it was typed.
     const again = isUnread(store.state) && content === store.state.reading.text;
+    if (again && typing) return;
     const drawn = drawnAtOnce(content, store.state);
     begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
     if (content === '') return clear(named);
@@ -133,29 +136,30 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   }
 
   /**
-   * Read another puzzle in the list.
-   * @param index   from 0
-   */
-  function pick(index: number) {
-    begin(unread({ pick: index, stage: 'pick' }));
-    read();
-  }
-
-  /**
    * Read the text in another way.
    * @param other   0 for the likeliest puzzle, then up to state.reading.others
    */
   function reading(other: number) {
-    begin(unread({ other, stage: 'pick' }));
+    begin(unread({ other, stage: 'text' }));
     read();
   }
 
   function read() {
-    const { source } = store.state.reading;
-    queue.ask('read', { reading: readingIn(store.state) }, (answer, state) =>
-      together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {}),
-    );
+    const { source, text } = store.state.reading;
+    const reading = readingIn(store.state);
+    const isTyped = lastKey > 0;
+    queue.ask('read', { reading }, (answer, state) => {
+      if (answer.list && !isTyped)
+        return together(
+          takenBack(state),
+          listCame(source ? { file: source.file } : { text }, { ...answer.list, reading }, state),
+        );
+      return together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {});
+    });
   }
+
+  /** Open a list that is too long to be read as a puzzle. */
+  const list = (source: Source) => store.change((state) => listCame(source, null, state));
 
   function check() {
     const { board, entries, marks, centre } = store.state.doc;
@@ -345,7 +349,7 @@ export function createIntake(solver: { call: Ask }, store: Store, onChange: (of:
   return {
     text,
     file,
-    pick,
+    list,
     reading,
     returned,
     take,

@@ -208,9 +208,9 @@ export function puzzleIn({
 }
 
 /** Return the text or file in the text box, and which of its puzzles is meant, as part of a request. */
-export function readingIn({ reading: { text, source, asked, pick, other } }: State) {
+export function readingIn({ reading: { text, source, asked, other } }: State) {
   const { variant, filename } = asked;
-  const which = { ...(filename && { filename }), ...(pick && { pick }), ...(other && { other }) };
+  const which = { ...(filename && { filename }), ...(other && { other }) };
   return { ...(source ? { data: source.data } : { text }), variant, ...which };
 }
 

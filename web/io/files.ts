@@ -5,7 +5,6 @@ import { element, on } from '../dom.js';
 import { fileRefusal, textRefusal } from '../state/catalog.js';
 import { isListLink } from '../state/places.js';
 import { fragmentOf } from '../link/link.js';
-import type { Source } from '../state/state.js';
 import type { Page } from '../page.js';
 
 /** Number of recently opened files that are kept, because a program may read them. */
@@ -21,9 +20,7 @@ export function createFiles(
   openPhoto: (file: File) => void,
 ) {
   let last = 0; // counts opened files: a slow one must not replace a later one
-  /** @param list   a source that the Lists tab can read */
-  const refuse = (message: string, list: Source | null = null) =>
-    store.change(refused({ message, line: null, list }, 'file'));
+  const refuse = (message: string) => store.change(refused({ message, line: null }, 'file'));
 
   async function openFile(file: File) {
     last += 1;
@@ -34,7 +31,8 @@ export function createFiles(
       const tooLong = await fileRefusal(file, store.state.catalog);
       const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
       if (opened !== last) return;
-      if (tooLong) refuse(tooLong.message, tooLong.list);
+      if (tooLong?.isList) intake.list({ file });
+      else if (tooLong) refuse(tooLong.message);
       else intake.file({ data, file });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;

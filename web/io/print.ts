@@ -13,7 +13,7 @@ import type { Sheet, Sheets, Side, Paper } from '../protocol.js';
 import type { State, Result, Store } from '../state/state.js';
 import type { Ask } from '../worker/pool.js';
 import type { Page } from '../page.js';
-import { generating, puzzleIn, readingIn } from '../calls/runs.js';
+import { generating, puzzleIn } from '../calls/runs.js';
 import { messageOf } from '../download.js';
 
 const FORM = html`<form id="printing" autocomplete="off" novalidate>
@@ -48,7 +48,7 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text: string) => setText(element('print-progress'), text);
   const { collect, solveAll } = createPapers(store, ask, say);
-  store.watch(draw, ['reading.list', 'run'], onTab('set'));
+  store.watch(draw, ['listed', 'run'], onTab('set'));
   addEventListener('beforeprint', drawTitle);
   on('printing', 'submit', (event: SubmitEvent) => {
     event.preventDefault();
@@ -114,8 +114,7 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
   }
 
   function draw(state: State) {
-    const { list } = state.reading;
-    const { catalog, run } = state;
+    const { catalog, listed: list, run } = state;
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
     offered.disabled = !list;
@@ -167,12 +166,12 @@ function createPapers(store: Store, ask: Ask, say: (text: string) => void) {
   }
 
   async function takeFromList(number: number, current: Current) {
-    const { list } = store.state.reading;
+    const { listed: list } = store.state;
     const papers: Paper[] = [];
     const refused: string[] = [];
     for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
       say(`Reading puzzle ${pick + 1} of the list.`);
-      const answer = await ask('read', { reading: { ...readingIn(store.state), pick } });
+      const answer = await ask('read', { reading: { ...list?.reading, pick } });
       if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list?.titles[pick] }));
       else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
     }

@@ -66,7 +66,7 @@ const PARTS = html`
   </div>
   <div id="lists-filled" hidden>
     <div class="title-row">
-      <p class="whence"><strong id="lists-size"></strong> <span id="lists-origin"></span></p>
+      <p class="whence" aria-live="polite"><strong id="lists-size"></strong> <span id="lists-origin"></span></p>
       <button type="button" class="quiet" id="lists-clear">Clear the list</button>
       <p class="said"><strong id="lists-said" aria-live="polite"></strong> <span id="lists-pace"></span></p>
     </div>

@@ -1,6 +1,6 @@
 /**
  * The fields and buttons of the page, except the grid's own: their events become calls. The panels for generating and
- * varying a puzzle; the choice of a puzzle from a list, and of another way to read a text; notes behind info buttons.
+ * varying a puzzle; the choice of another way to read a text, and of all models; notes behind info buttons.
  */
 import {
   afterPaint,
@@ -13,7 +13,7 @@ import {
   on,
   setAttribute,
 } from '../dom.js';
-import { isPlayed, isPuzzle, onTab, listOf } from '../state/derived.js';
+import { isPlayed, isPuzzle, onTab } from '../state/derived.js';
 import { makingOf, RULED, transformsOf, variantShown, newSizesOf } from '../state/catalog.js';
 import { showGrid } from './result.js';
 import { shownSolution } from '../state/boardview.js';
@@ -33,7 +33,7 @@ import {
 import type { RUNS } from '../calls/runs.js';
 import type { Page } from '../page.js';
 import { fill, html, nothing, render } from '../html.js';
-import { sentence, count } from '../words.js';
+import { sentence } from '../words.js';
 import type { TransformOffer } from '../protocol.js';
 import { showPlace } from './tabs.js';
 import { linkedOf } from '../link/link.js';
@@ -257,32 +257,7 @@ function refusal(wanted: string, transforms: TransformOffer[]) {
   return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
 }
 
-export function createPicker({ store, intake }: Pick<Page, 'store' | 'intake'>) {
-  function drawList({ reading: { list, pick } }: State) {
-    element('picking').hidden = !list;
-    if (!list) return;
-    if (element('pick').value !== String(pick)) element('pick').value = String(pick);
-    setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
-  }
-
-  /** Offer to open a list on the Lists tab. */
-  function drawOffer(state: State) {
-    const found = listOf(state);
-    element('work-through').hidden = !found;
-    if (found)
-      setText(
-        element('work-through'),
-        found.count ? `Open all ${count(found.count)} on the Lists tab` : 'Open the list on the Lists tab',
-      );
-  }
-
-  on('pick', 'change', ({ target }: Changed) => intake.pick(Number(target.value)));
-  on('work-through', 'click', () => {
-    const found = listOf(store.state);
-    if (!found) return;
-    store.change({ handed: [{ ...found.source, variant: store.state.doc.chosen }] });
-    showPlace(store, 'lists');
-  });
+export function createWays({ store, intake }: Pick<Page, 'store' | 'intake'>) {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element && target.closest('[data-compare]'))) return;
     store.change({
@@ -294,14 +269,8 @@ export function createPicker({ store, intake }: Pick<Page, 'store' | 'intake'>) 
     const { others, other } = store.state.reading;
     intake.reading((other + 1) % (others + 1));
   });
-  // The list in the combobox may have thousands of entries.
-  store.watch(({ reading: { list } }) => render(list?.titles.map(title) ?? [], element('pick')), ['reading.list']);
-  store.watch(drawList, ['reading.list', 'reading.pick']);
-  store.watch(drawOffer, ['reading.list', 'reading.problem']);
   store.watch(({ reading: { others } }) => (element('another-way').hidden = !others), ['reading.others']);
 }
-
-const title = (text: string, index: number) => html`<option value=${index}>${text}</option>`;
 
 /** Return the puzzle in the grid on one line: as JSON if digits alone would be another puzzle. */
 function lineOfPuzzle(state: State) {

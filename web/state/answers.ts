@@ -18,6 +18,7 @@ import {
   type Reason,
   type Result,
   type Source,
+  type Listed,
   type Hint,
   type Photo,
   type Rule,
@@ -25,6 +26,7 @@ import {
 } from './state.js';
 import { readAs } from './catalog.js';
 import { textOf, stepped } from './edits.js';
+import { shownAt } from './places.js';
 import { hintFound, pathFound } from './stepping.js';
 import type { CellsRead, Parts, Path } from '../protocol.js';
 
@@ -32,10 +34,7 @@ import type { CellsRead, Parts, Path } from '../protocol.js';
 const READ = { stage: '' as '', problem: null, placed: [] };
 
 /** The worker has read a text. */
-export function boardRead(
-  { entries, marks, list = null, others = 0, other = 0, ...answer }: Answer,
-  state: State,
-): Patch {
+export function boardRead({ entries, marks, others = 0, other = 0, ...answer }: Answer, state: State): Patch {
   const { length } = answer.cells;
   return {
     doc: {
@@ -50,7 +49,7 @@ export function boardRead(
       colours: blankMarks(length),
       entering: false,
     },
-    reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
+    reading: { ...READ, others, other },
     found: NOTHING_FOUND,
     settings: { marking: '' },
     messages: { said: '' },
@@ -87,12 +86,23 @@ function boardOf(answer: Omit<Answer, 'ok' | 'title'>): Board {
 
 /** The worker has refused a text or a grid. */
 export function refused(
-  { message, line, list = null }: { message: string; line: number | null; list?: Source | null },
+  { message, line }: { message: string; line: number | null },
   from: string,
   calm: boolean = false,
 ): Patch {
-  return { reading: { stage: '', problem: { message, line, from, calm, list } } };
+  return { reading: { stage: '', problem: { message, line, from, calm } } };
 }
+
+/**
+ * A text or file has come that is a list: it opens on the Lists tab, and the grid stays as it was.
+ * @param listed   what Print needs of it, if it is known
+ */
+export const listCame = (source: Source, listed: Listed | null, state: State): Patch =>
+  together(shownAt(state, 'lists'), {
+    settings: { place: 'lists' },
+    handed: [{ ...source, variant: state.doc.chosen }],
+    listed,
+  });
 
 /** The result of a run. */
 const endedIn = (found: Patch['found']): Patch => ({ run: null, runtime: { note: '' }, found });

@@ -13,7 +13,6 @@ import {
   type State,
   type Variant,
   type Catalog,
-  type Source,
 } from './state.js';
 import { expected, count } from '../words.js';
 import type { TransformOffer } from '../protocol.js';
@@ -158,7 +157,7 @@ const HEAD_LENGTH = 30_000;
 const SHORTEST = 16;
 
 /** list: the source to open on the Lists tab */
-export type Refusal = { message: string; line: null; list: Source | null };
+export type Refusal = { message: string; line: null; isList: boolean };
 
 /** Return whether a text (its beginning is enough) looks like a list with a puzzle on each line. */
 export function looksLikeList(text: string) {
@@ -178,34 +177,25 @@ export function linesIn(text: string, most: number) {
   return lines;
 }
 
-/**
- * Return why a text is too long for a puzzle, or null if it is not.
- * @param source   where the text is from
- */
-export function textRefusal(text: string, catalog: Catalog, source: Source = { text }): Refusal | null {
+/** Return why a text is too long for a puzzle, or null if it is not; and whether it is a list. */
+export function textRefusal(text: string, catalog: Catalog): Refusal | null {
   const { max_text: characters, max_lines: lines } = catalog;
-  const list = () => (looksLikeList(text) ? source : null);
-  if (text.length > characters) {
-    const problem = `the text has ${count(text.length)} characters; the limit is ${count(characters)}`;
-    return refusalOf(problem, list(), catalog);
-  }
-  if (linesIn(text, lines + 1) <= lines) return null;
-  return refusalOf(`the text has more than ${count(lines)} lines, too many for a puzzle`, list(), catalog);
+  const isLong = text.length > characters;
+  if (!isLong && linesIn(text, lines + 1) <= lines) return null;
+  const message = isLong
+    ? `the text has ${count(text.length)} characters; the limit is ${count(characters)}`
+    : `the text has more than ${count(lines)} lines, too many for a puzzle`;
+  return { message, line: null, isList: looksLikeList(text) };
 }
 
 /** Return why a file is too long for a puzzle, or null if it is not. */
 export async function fileRefusal(file: File, catalog: Catalog): Promise<Refusal | null> {
   if (file.size > catalog.max_file) {
-    const problem = `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(catalog.max_file)}`;
+    const message = `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(catalog.max_file)}`;
     const head = await file.slice(0, HEAD_LENGTH).text();
-    return refusalOf(problem, looksLikeList(head) ? { file } : null, catalog);
+    return { message, line: null, isList: looksLikeList(head) };
   }
   if (file.size <= catalog.max_lines) return null;
-  const refusal = textRefusal(await file.text(), catalog, { file });
-  return refusal?.list ? refusal : null; // anything else the worker can describe better
-}
-
-function refusalOf(problem: string, list: Source | null, { lists }: Catalog): Refusal {
-  const message = list ? `${problem}, but the Lists tab reads lists of up to ${count(lists.max_lines)} lines` : problem;
-  return { message, line: null, list };
+  const refusal = textRefusal(await file.text(), catalog);
+  return refusal?.isList ? refusal : null; // anything else the worker can describe better
 }

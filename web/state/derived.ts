@@ -4,21 +4,11 @@
  */
 import { hintShown, hintTexts } from './stepping.js';
 import { counted } from '../words.js';
-import type { Source, State, Board, Marking, Outcome } from './state.js';
+import type { State, Board, Marking, Outcome } from './state.js';
 
 /** Return whether the grid does not show the latest input yet. */
 export function isUnread({ reading: { stage } }: State) {
-  return stage === 'text' || stage === 'pick';
-}
-
-/**
- * Return the list that can be opened on the Lists tab, and the number of its entries if known; null if there is none.
- */
-export function listOf({
-  reading: { problem, list, source, text },
-}: State): { source: Source; count: number | null } | null {
-  if (problem?.list) return { source: problem.list, count: null };
-  return list && { source: source ? { file: source.file } : { text }, count: list.entries };
+  return stage === 'text';
 }
 
 type Status = { kind: string; headline: string; sentence: string; retry?: boolean };

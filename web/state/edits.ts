@@ -336,6 +336,12 @@ export function undone(state: State): Patch | null {
   };
 }
 
+/** Return the change that forgets the last step, as if it had not been. */
+export function takenBack({ history: { past } }: State): Patch {
+  const before = past.at(-1) ?? { reading: { ...FROM_NOWHERE, text: '', stage: '' as const } };
+  return { ...before, history: { past: past.slice(0, -1) } };
+}
+
 /** Return the change that redoes the last undone step; null if there is none. */
 export function redone(state: State): Patch | null {
   const [next, ...future] = state.history.future;

@@ -172,7 +172,7 @@ export type Making = {
  * Input that the worker has not seen yet: a new text, another puzzle or reading of it, another variant, or digits of
  * the grid.
  */
-export type Stage = '' | 'text' | 'pick' | 'variant' | 'digits';
+export type Stage = '' | 'text' | 'variant' | 'digits';
 
 /** '': digits instead of marks; colour: of cells; tint: of candidates. */
 export type Marking = '' | 'corner' | 'centre' | 'colour' | 'tint';
@@ -183,12 +183,13 @@ export type Tallies = { times: number[][]; looked: number; place?: string };
 /** A text or a file. filename: the name of the file that contained the text, on an earlier visit */
 export type Source = { text: string; filename?: string } | { file: File };
 
+/** A list that was read, and the request for its puzzles. */
+export type Listed = List & { reading: object };
+
 export type Reading = {
   origin: string; // the name of the file or the example
   example: number; // index in catalog.examples, while the puzzle is that one
   source: { data: string; file: File } | null; // the file the text came from, its bytes as Base64
-  list: List | null; // when the text holds several puzzles
-  pick: number; // index in the list of the puzzle being read
   others: number; // how many other puzzles explain the text equally well
   other: number; // 0, or the number of the one being read
   photo: Photo | null; // how the puzzle was read from a photo
@@ -300,7 +301,7 @@ export type Store = StoreOf<State>;
  * from: the call that refused; calm: no alert, because the text is still being typed; list: the source to open on the
  * Lists tab
  */
-export type Problem = { message: string; line: number | null; from: string; calm: boolean; list: Source | null };
+export type Problem = { message: string; line: number | null; from: string; calm: boolean };
 
 /** What a link holds of a puzzle, and of the player's work on it. */
 export type Shared = Pick<Board, 'boxsize' | 'variant' | 'cells' | 'symbols' | 'rules'> &
@@ -343,8 +344,6 @@ export const FROM_NOWHERE: Reading = {
   origin: '',
   example: -1,
   source: null,
-  list: null,
-  pick: 0,
   others: 0,
   other: 0,
   photo: null,
@@ -439,6 +438,7 @@ export function initialState(catalog: Catalog) {
     /** A list for the Lists tab, the variant of lines without one, and whether its models are to be compared. */
     opened: [] as File[], // files that were opened, so that a program on the Model tab can find them
     handed: [] as (Source & { variant: string; compare?: boolean })[],
+    listed: null as Listed | null,
     light: {
       cells: [] as number[], // labels of the cells highlighted from another part of the page
       values: null as number[][] | null, // [cell label, digit, value from 0 to 1] of a relaxation
