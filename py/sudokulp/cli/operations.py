@@ -29,8 +29,8 @@ from .parser import (
 )
 
 CODES = """\
-exit code: 0 if there is an answer, 1 if there is no solution, 2 for wrong input, 3 if the
-time limit was reached first: what is known so far is written.
+exit code: 0 if there is an answer, 1 if the answer is "no solution", 2 for wrong input, 3 if
+the time limit was reached first: what is known so far is written.
 """
 
 
