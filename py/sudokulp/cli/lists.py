@@ -376,10 +376,10 @@ examples:
   sudokulp list --experiment paper --jobs 2
   sudokulp list --results solved.xlsx --to csv
 
-A line that is not a puzzle has a row that says why. With several models, each puzzle has
-a row for each model. The rows are kept in FILE.part until all are there; then FILE is
-written. If the run is stopped, even by kill -9, the same command continues it, and no row
-is lost or made twice.
+The row of a line that is not a puzzle says why it is not. With several models, each puzzle
+has a row for each model. The rows are kept in FILE.part until the run ends, and are then
+written to FILE. If the run is stopped, even by kill -9, the same command continues it; no
+row is lost or made twice.
 
 {VARIANT_HELP.partition("--rules")[0].rstrip()}
 

@@ -78,7 +78,7 @@ def command_of(name: str) -> Command:
     return Command(
         name=shown,
         about=about[0].lower() + about[1:].rstrip("."),
-        more="\n\n".join(filter(None, (lines, example, VARIANT_HELP, CODES))),
+        more="\n\n".join(filter(None, (lines, example, VARIANT_HELP.strip(), CODES))),
         options=(*INPUT, *options),
         run=partial(each, partial(_each, name)),
     )

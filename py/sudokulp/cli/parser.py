@@ -354,8 +354,8 @@ examples:
 
 exit codes (for several puzzles, the first of 2, 3, 1 and 0 that one of them has):
   0    success
-  1    a negative answer: a puzzle has no solution, or more than one (solve, list,
-       explain, hint); a certificate is invalid or for another puzzle (check)
+  1    a negative answer, which depends on the command: no solution, more than
+       one, or a certificate that is invalid or for another puzzle
   2    an error: wrong arguments or input, or a missing solver
   3    unknown: the time limit was reached, or a solver gave up, before an
        answer was found

@@ -26,7 +26,7 @@ from sudokulp.rules import RULES
 WEB = Path(__file__).parents[2]
 MARK = re.compile(r"^<!-- generated: (\w+) -->$", re.MULTILINE)
 #: The start of paragraphs in a command's epilog that Help shows on another page.
-ELSEWHERE = re.compile(r"models\b.*:$")
+ELSEWHERE = re.compile(r"Models\b.*:$")
 #: Names for the types of columns; the others are text.
 TYPES = {bool: "yes or no", float: "number", int: "integer"}
 #: The title of a plot.
@@ -187,11 +187,12 @@ def explained(action: argparse.Action, parser: argparse.ArgumentParser) -> str:
 def epilog(text: str) -> Iterator[str]:
     """Yield the paragraphs of a command's epilog, with indented lines as code."""
     for paragraph in text.strip("\n").split("\n\n"):
+        paragraph = paragraph[:1].upper() + paragraph[1:]
         first, *rest = paragraph.splitlines()
         if ELSEWHERE.match(first):
             yield "See [Models and formulations](models.md)."
         elif rest and all(line.startswith(" ") for line in rest):
-            yield f"{plain(first[:1].upper() + first[1:])}\n"
+            yield f"{plain(first)}\n"
             yield "\n".join(["```text", *rest, "```"])
         elif paragraph:
             yield plain(paragraph)
