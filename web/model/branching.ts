@@ -80,7 +80,8 @@ const ENOUGH = 'That is enough to find a solution. Below a node that is closed w
 function verdict({ nodes }: Tree, left: number[]) {
   if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
   const found = nodes.filter((node) => kindOf(node) === 'solution').length;
-  if (!found) return 'All nodes are closed without a solution, so the program has none, within the tolerances of HiGHS.';
+  if (!found)
+    return 'All nodes are closed without a solution, so the program has none, within the tolerances of HiGHS.';
   return found === 1
     ? 'All nodes are closed: this tree found a solution. There may be others: to find out, forbid it and solve again.'
     : `All nodes are closed: this tree found ${count(found)} solutions. There may be more.`;
