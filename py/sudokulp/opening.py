@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .deadline import deadline
 from .errors import wrong_type
 from .formats import MAX_DATA, file_at, read_all
 from .formats.files import MAX_PICTURE, PICTURE_HEAD, is_picture
@@ -17,11 +18,16 @@ from .variants import Variant
 if TYPE_CHECKING:
     from .analysis.likeliest import PhotoReading
 
+#: The usual time limit for a photo, in seconds.
+LIMIT = 60
+
 
 def read(
     source: str | Path | bytes,
     variant: str | Variant | None = None,
     boxes: tuple[int, int] | None = None,
+    *,
+    time_limit: float = LIMIT,
 ) -> Puzzle | PhotoReading:
     """Return the puzzle in a file or, for a photo, its reading.
 
@@ -33,6 +39,8 @@ def read(
         packages of ``pip install "sudokulp[photo]"``.
     variant, boxes
         The same as for `read_all`.
+    time_limit : float
+        The time limit in seconds for a photo: to find its grid, and to read it.
 
     Returns
     -------
@@ -47,6 +55,9 @@ def read(
         to read several puzzles.
     PictureError
         If the photo cannot be read as a puzzle.
+    GaveUp
+        If the grid in a photo is not found within the time limit. If it is found, the reading has
+        the likeliest digits, and a notice says so.
     MissingPackage
         If a package is missing that the file needs.
     OSError
@@ -57,7 +68,7 @@ def read(
     data = source if isinstance(source, bytes) else _read(file_at(source))
     path = None if isinstance(source, bytes) else source
     if is_picture(data):
-        return read_photo(data, variant or "classic", boxes=boxes)
+        return read_photo(data, variant or "classic", boxes=boxes, time_limit=time_limit)
     return read_all(data, variant, filename=path, boxes=boxes).only().puzzle
 
 
@@ -73,14 +84,18 @@ def read_photo(
     variant: str | Variant = "classic",
     rules: Sequence[Rule] = (),
     boxes: tuple[int, int] | None = None,
+    time_limit: float = LIMIT,
 ) -> PhotoReading:
     """Return the puzzle in the photo of a 9x9 grid; see `read` and `read_cells`."""
     from .analysis.likeliest import read_cells  # most files are no photos
     from .photo import load, look  # needs optional packages
 
-    seen = look(load(picture))
-    by_hand = seen.by_hand.tolist()
-    reading = read_cells(seen.log_p.tolist(), variant, rules, boxes=boxes, by_hand=by_hand)
+    with deadline(time_limit):
+        seen = look(load(picture))
+        cells, by_hand = seen.log_p.tolist(), seen.by_hand.tolist()
+        reading = read_cells(
+            cells, variant, rules, boxes=boxes, by_hand=by_hand, time_limit=time_limit
+        )
     if not seen.another:
         return reading
     notice = "there is another grid in the picture; to read that one, cut it out"

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from sudokulp import Puzzle, SudokuError, generate, read
+from sudokulp import GaveUp, Puzzle, SudokuError, generate, read
 from sudokulp.cli import main
 
 image = pytest.importorskip("PIL.Image", reason="photos need Pillow")
@@ -88,6 +88,15 @@ def test_what_is_no_photo_of_a_puzzle_is_one_sentence(made, tmp_path, capfd):
     assert run("solve", path) == 2
     out, err = capfd.readouterr()
     assert (out, err.count("\n"), err.startswith(str(path))) == ("", 1, True)
+
+
+def test_the_time_limit_is_for_the_grid_and_its_digits(photo, capfd):
+    with pytest.raises(GaveUp, match="the time limit of"):
+        read(photo, time_limit=1e-6)
+    assert run("solve", photo, "--time-limit", "1e-6") == 3
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "the result is unknown, because the time limit of" in err
 
 
 def test_an_empty_grid_is_read_as_one_with_several_solutions():

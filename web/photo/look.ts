@@ -21,6 +21,8 @@ export interface Look {
   another: boolean;
   /** The grid, upright and seen from above. */
   straight: Picture;
+  /** How long looking took. */
+  seconds: number;
 }
 
 const SIDE = 1600;
@@ -58,6 +60,7 @@ interface Found {
 
 /** Find the grid in a picture, or the one with the given corners, and read its cells; null if there is no grid. */
 export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly Point[]): Look | null {
+  const begun = performance.now();
   const [plane, scale] = shrink(picture, SIDE);
   const read = createReader(plane, createNet(weights));
   const found: Found | null = corners
@@ -78,6 +81,7 @@ export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly 
 }
 
 function inRows<T>(cells: readonly T[]) {
+    seconds: (performance.now() - begun) / 1000,
   return Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9));
 }
 

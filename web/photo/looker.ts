@@ -8,8 +8,8 @@ import { Unreadable, type Picture } from './picture.js';
 import type { Look, Point } from './state.js';
 import type { Told } from './worker.js';
 
-/** Seconds for one picture: ten times what a slow phone takes. */
-const LIMIT = 20;
+/** Seconds to read one picture: ten times what a slow phone takes. */
+export const LIMIT = 20;
 /** Milliseconds without a picture after which the worker is ended. */
 const KEPT = 60_000;
 const PATH = 'photo/worker.js';

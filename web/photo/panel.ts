@@ -11,7 +11,7 @@ import { photoRead, refused } from '../state/answers.js';
 import { say, type Offer, type State as PageState } from '../state/state.js';
 import { createStore } from '../state/store.js';
 import { reasonOf, sentence } from '../words.js';
-import { createLooker } from './looker.js';
+import { createLooker, LIMIT } from './looker.js';
 import { decoded, Unreadable, type Picture } from './picture.js';
 import {
   cornersIn,
@@ -31,8 +31,8 @@ import { pictureView, takenView, wordsView, type Canvases } from './view.js';
 
 /** The tabs that have the panel. */
 const PLACES = ['solve', 'play'];
-/** Seconds for the program, and those after which its worker is ended. */
-const [LIMIT, PATIENCE] = [10, 15];
+/** Seconds beyond those for the program after which its worker is ended. */
+const PATIENCE = 5;
 /** The size in pixels of the enlarged cell. */
 const CELL = 96;
 const LATE = 'The digits were not read in time. Take the picture from closer up and in even light, or type the digits.';
@@ -138,7 +138,9 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
       if (solver.state === 'failed') fail();
       solver.addEventListener('failed', fail, { signal: done.signal });
     });
-    const answer = solver.call('read_cells', readingOf({ ...now(), look }, LIMIT), { patience: PATIENCE });
+    const seconds = Math.max(1, LIMIT - look.seconds); // one limit for the grid and its digits
+    const request = readingOf({ ...now(), look }, seconds);
+    const answer = solver.call('read_cells', request, { patience: seconds + PATIENCE });
     return Promise.race([answer, failed]).finally(() => done.abort());
   }
 

@@ -15,7 +15,7 @@ programming; see also "Perception-based Constraint Solving for Sudoku Images" (C
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp, inf, isnan, log
 from typing import Any
@@ -216,24 +216,17 @@ def read_cells(
             "this picture cannot be read, because most cells are unclear; take it again from "
             "above, closer and in even light, or type the digits"
         )
-    hand, share = _shares(scores, _hand(by_hand, len(scores), side_of(shape)))
-    notice = ""
-    if share > COPIED:
-        hand = [0.0] * len(scores)
-        notice = "the digits look handwritten, so all of them are read as givens"
+    hand, copied = _shares(scores, _hand(by_hand, len(scores), side_of(shape)))
     labels = _Labels(scores, hand)
     most = MOST_CUTS if single else 0
     found = _decided(empty, labels, find_backend(backend), time_limit, most)
     written = labels.written(found.givens, found.solution)
     shown = [written.get(label, given) for label, given in enumerate(found.givens, 1)]
     doubts = tuple(_doubts(scores, shown, side_of(shape)))
-    clear = [short_name(doubt.cell, doubt.side) for doubt in doubts if doubt.gap < -CLEAR]
-    where = f"the likeliest labels of {some(clear, NAMED)} would break the rules" if clear else ""
-    against = where and f"{where}, so others were read; compare them with the picture"
     return PhotoReading(
         empty.with_digits(found.givens),
         "photo",
-        notices=tuple(filter(None, (notice, found.notice, against))),
+        notices=tuple(filter(None, (copied, found.notice, _against(doubts)))),
         entries=written,
         log_likelihood=labels.score(found.givens, found.solution),
         solutions=found.solutions,
@@ -284,21 +277,24 @@ def _log(share: float) -> float:
     return max(log(share), LEAST) if share > 0 else LEAST
 
 
-def _shares(scores: Sequence[Sequence[float]], hand: Sequence[float]) -> tuple[list[float], float]:
-    """Return each cell's probability of handwriting, given its share in the picture, and the share.
+def _shares(scores: Sequence[Sequence[float]], hand: Sequence[float]) -> tuple[list[float], str]:
+    """Return each cell's probability of handwriting, given its share in the picture, and a notice.
 
     A picture has much handwriting or none. So the share of the filled cells is estimated together
     with the probabilities, by expectation maximisation (Saerens, Latinne, Decaestecker, 2002).
     """
+    none = [0.0] * len(hand)
     filled = [cell for cell, each in enumerate(scores) if max(each) > each[0]]
     if not filled or not any(hand):
-        return [0.0] * len(hand), 0.0
+        return none, ""
     odds = [min(each, 1 - 1e-9) / (1 - min(each, 1 - 1e-9)) for each in hand]
     share, found = 0.5, list(hand)
     for _ in range(ROUNDS):
         found = [share * each / (share * each + 1 - share) for each in odds]
         share = min(max(sum(found[cell] for cell in filled) / len(filled), 0.001), 0.999)
-    return found if share > FEW else [0.0] * len(hand), share
+    if share > COPIED:
+        return none, "the digits look handwritten, so all of them are read as givens"
+    return found if share > FEW else none, ""
 
 
 class _Labels:
@@ -477,6 +473,17 @@ def _decided(
         return best
     notice = "no puzzle with a single solution is nearly as likely; compare the digits"
     return replace(best, cuts=cuts, notice=f"{notice} with the picture")
+
+
+def _against(doubts: Iterable[Doubt]) -> str:
+    """Return a notice of the cells in which the rules ruled out what is by far the likeliest."""
+    clear = [short_name(doubt.cell, doubt.side) for doubt in doubts if doubt.gap < -CLEAR]
+    if not clear:
+        return ""
+    return (
+        f"the likeliest labels of {some(clear, NAMED)} would break the rules, so others were read; "
+        "compare them with the picture"
+    )
 
 
 def _doubts(scores: Sequence[Sequence[float]], shown: Sequence[int], side: int) -> Iterator[Doubt]:

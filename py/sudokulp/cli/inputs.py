@@ -69,7 +69,7 @@ class Piece:
             raise
         except MissingPackage as error:  # only this input needs it
             raise InputError(f"{self.place}: {error}") from error
-        except SolverUnavailable:
+        except (SolverUnavailable, GaveUp):
             raise
         except ParseError as error:
             raise at(self.source, error) from error
@@ -79,12 +79,13 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The variant and the boxes that the options set, and the variant of the file's suffix."""
+    """What the options set for the puzzles in an input, and the variant of the file's suffix."""
 
     variant: Variant | None
     shape: GridShape | None
     rules: Sequence[object] = ()  # as JSON; only photos are read with them
     suffix: Variant | None = None
+    time_limit: float | None = None  # only reading photos takes long
 
     @property
     def boxes(self) -> tuple[int, int] | None:
@@ -161,10 +162,11 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
 
 def _photo(picture: bytes, wanted: Wanted) -> Reading:
     """Return the reading of a photo."""
-    from ..opening import read_photo  # most inputs are no photos
+    from ..opening import LIMIT, read_photo  # most inputs are no photos
 
-    rules = _made(wanted.rules, 9)
-    return read_photo(picture, wanted.variant or wanted.default, rules, boxes=wanted.boxes)
+    variant, rules = wanted.variant or wanted.default, _made(wanted.rules, 9)
+    limit = wanted.time_limit or LIMIT
+    return read_photo(picture, variant, rules, boxes=wanted.boxes, time_limit=limit)
 
 
 def _whole(source: str, content: bytes, wanted: Wanted) -> Iterator[Piece]:
@@ -228,9 +230,11 @@ def each(action: Action, options: Namespace, output: Output) -> None:
     """
     seen: set[tuple[str, str]] = set()
     numbers = count()
+    limit = getattr(options, "time_limit", None)  # not every command has one
+    wanted = Wanted(options.variant, options.boxes, options.rules, time_limit=limit)
     for number, name in enumerate(names_in(options), 1):
         try:
-            for piece in pieces(name, number, options.variant, options.boxes, options.rules):
+            for piece in pieces(name, number, wanted):
                 _attempt(action, options, output, piece, seen, numbers)
         except InputError as error:
             output.problem(str(error))
@@ -284,18 +288,11 @@ def _made(rules: Iterable[object], side: int) -> list[Rule]:
     return [rule_in(rule, side) for rule in rules]
 
 
-def pieces(
-    name: str,
-    number: int,
-    variant: Variant | None,
-    shape: GridShape | None = None,
-    rules: Sequence[object] = (),
-) -> Iterator[Piece]:
+def pieces(name: str, number: int, wanted: Wanted) -> Iterator[Piece]:
     """Yield the puzzles in an argument; messages refer to the argument by its number.
 
     The argument may be the name of an existing file, "-" for standard input, or a puzzle itself.
     """
-    wanted = Wanted(variant, shape, rules)
     if name == STDIN:
         yield from split("standard input", standard_input(), wanted)
     elif exists(name):

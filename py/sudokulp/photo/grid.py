@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..deadline import check_deadline
 from .mesh import boxes, flattened, mesh_of, refine, score
 from .planes import Floats, Mask, Plane, darkest, ink_of, shrink
 from .quads import comb, quads_in, strokes
@@ -123,6 +124,7 @@ class View:
         for quads in places:
             for quad in quads:
                 if all(np.abs(quad - other).max() >= 4 for other in self.seen):
+                check_deadline()
                     self.seen.append(quad)
                     grid = self.flat(quad)
                     found.append(self.bent(grid) if grid.score > PROMISING else grid)
@@ -146,6 +148,7 @@ class View:
         ink = ink_of(small, SIDE // 2 // RADIUS)
         for threshold in (0.05, 0.025):
             yield [window / scale for window in comb(*strokes(ink > threshold, 14))]
+            check_deadline()
 
     def flat(self, quad: Floats) -> Grid:
         """Move a quadrilateral to the lines near it as a flat grid, while that makes it better."""
@@ -162,6 +165,7 @@ class View:
     def bent(self, grid: Grid) -> Grid:
         """Follow the lines of bent paper."""
         value, mesh = grid.score, grid.mesh
+        check_deadline()
         for reach, degree, single in ((5, 2, False), (4, 3, False), (3, 3, True)):
             moved = refine(self.lines, mesh, reach, degree, single=single)
             better = score(self.lines, moved)

@@ -18,12 +18,11 @@ MOST = 120_000_000
 #: A JPEG file is decoded at an eighth, a quarter or half of its size if this many pixels a side
 #: remain.
 ENOUGH = 1600
-#: How files begin that people take for pictures, and what to do with them.
-OTHERS = (
-    (b"%PDF", 0, "is a PDF file; save the page with the puzzle as a picture, or take a screenshot"),
-    (b"ftyphei", 4, "is a HEIC picture, which is not supported; save it as JPEG or PNG"),
-    (b"ftyphev", 4, "is a HEIC picture, which is not supported; save it as JPEG or PNG"),
-    (b"ftypmif1", 4, "is a HEIF picture, which is not supported; save it as JPEG or PNG"),
+#: What files of phones begin with, after four bytes, that Pillow does not decode.
+OF_PHONES = (
+    (b"ftyphei", "HEIC"),
+    (b"ftyphev", "HEIC"),
+    (b"ftypmif1", "HEIF"),
 )
 
 
@@ -44,7 +43,7 @@ def load(picture: str | Path | bytes) -> NDArray[Any]:
     Raises
     ------
     FileError
-        If the file is empty, or is no picture that can be decoded.
+        If the file is no picture that can be decoded.
     OSError
         If the file cannot be read.
     MissingPackage
@@ -53,11 +52,11 @@ def load(picture: str | Path | bytes) -> NDArray[Any]:
     image = need("PIL.Image", "a photo")
     name = "the picture" if isinstance(picture, bytes) else Path(picture).name
     data = picture if isinstance(picture, bytes) else Path(picture).read_bytes()
-    if not data:
-        raise FileError(f"{name} is empty")
-    for start, offset, what in OTHERS:
-        if data.startswith(start, offset):
-            raise FileError(f"{name} {what}")
+    for start, kind in OF_PHONES:
+        if data.startswith(start, 4):
+            raise FileError(
+                f"{name} is a {kind} picture, which is not supported; save it as JPEG or PNG"
+            )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of damaged metadata that it ignores
         try:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..deadline import check_deadline
 from ..errors import FileError
 from .cells import cells_of, turned
 from .grid import BOXED, GOOD, Grid, find_grids, grids_at
@@ -86,6 +87,8 @@ def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None
     ------
     FileError
         If there is no grid in the picture.
+    GaveUp
+        At the deadline.
     """
     plane, scale = shrink(picture, SIDE)
     if corners is None:
@@ -178,6 +181,7 @@ def reading_of(cells: Plane) -> Reading:
     as_is = logits(cells)
     blank = log_softmax(as_is)[:, 0] > EMPTY
     readings = []
+    check_deadline()
     for turn in range(4):
         seen = quarters(as_is, turn)
         if turn:
