@@ -77,11 +77,11 @@ export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly 
     byHand: inRows(reading.byHand),
     another: isOneOf(grid, found.grids ?? []),
     straight: straightened(picture, mesh),
+    seconds: (performance.now() - begun) / 1000,
   };
 }
 
 function inRows<T>(cells: readonly T[]) {
-    seconds: (performance.now() - begun) / 1000,
   return Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9));
 }
 

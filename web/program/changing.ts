@@ -147,7 +147,8 @@ export function createChanging(
   /** Show the text of a program file, without running it; any other file is added as data. */
   async function take([file, ...more]: File[]) {
     if (more.length || !PROGRAM.test(file.name)) return [file, ...more].forEach(give);
-    if (file.size > MOST_BYTES) return fail(`${file.name} has ${count(file.size)} bytes; the limit is ${count(MOST_BYTES)}`);
+    if (file.size > MOST_BYTES)
+      return fail(`${file.name} has ${count(file.size)} bytes; the limit is ${count(MOST_BYTES)}`);
     const text = await file.text();
     if (/[\0\uFFFD]/.test(text)) return fail(`${file.name} is not a text file`);
     show(text, file.name);

@@ -27,7 +27,6 @@ from ..grid import GridShape, check_shape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
 from ..variants.base import AtMostOne, Linear, Path
-from .narrowing import PathNarrowing
 
 #: The open bits, and a bit for each covered constraint.
 State = tuple[int, int]
@@ -52,6 +51,39 @@ class _MaskCache(dict[int, tuple[int, int]]):
             self.clear()
         self[key] = made = self._make(key)
         return made
+
+
+#: The largest number of cached results for a path.
+MOST_KNOWN = 5_000
+
+
+class _PathNarrowing:
+    """Narrowing by one path. Results are cached, because the same digits recur in a search."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[tuple[int, ...], list[int] | None] = {}
+
+    def narrowed(self, ranks: list[int]) -> list[int] | None:
+        """Return the candidates that the path rules out, or None at a dead end.
+
+        The candidates are also removed from `ranks`, which contains the open cells of each digit.
+        """
+        key = tuple(
+            sum(1 << rank for rank, cells in enumerate(ranks) if cells >> label - 1 & 1)
+            for label in self._path.cells
+        )
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            digits = range(1, self._path.side + 1)
+            options = [[digit for digit in digits if mask >> digit - 1 & 1] for mask in key]
+            self._known[key] = self._path.closed(options)
+        closed = self._known[key]
+        for candidate in closed or ():
+            cell, rank = divmod(candidate, self._path.side)
+            ranks[rank] &= ~(1 << cell)
+        return closed
 
 
 class Board:
@@ -91,7 +123,7 @@ class Board:
         self._sums = [self._weighed(each) for each in self.linear]
         self.has_sums = bool(self.linear or self.paths)
         self.weighs = bool(self.paths) or not all(each.rules_out() for each in self.linear)
-        self._paths = [PathNarrowing(path) for path in self.paths]
+        self._paths = [_PathNarrowing(path) for path in self.paths]
         self._bits = self._bits_of_candidates()
         self._covered: dict[int, list[int]] = {}
         size = self.constraints * self.side

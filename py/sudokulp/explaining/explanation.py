@@ -61,10 +61,12 @@ def explain(
     time_limit: float = 60,
     backend: Any = None,
     notify: Notify = silent,
+    cases: Cases = by_cores_or_cases,
 ) -> Explanation:
     """Return the steps from the givens of a puzzle to its solution.
 
-    `Puzzle.explain` lists the parameters. `notify` is called with a message after each step.
+    `Puzzle.explain` lists the parameters. `notify` is called with a message after each step, and
+    `cases` when propagation fails.
 
     Examples
     --------
@@ -74,27 +76,16 @@ def explain(
     >>> print(found.steps[0].sentence)
     r2c1 is 1: box 1 has no other cell left for 1.
     """
-    with deadline(time_limit):
-        return explained(puzzle, candidates, backend, notify)
-
-
-def explained(
-    puzzle: Puzzle,
-    candidates: Candidates | None = None,
-    backend: Any = None,
-    notify: Notify = silent,
-    cases: Cases = by_cores_or_cases,
-) -> Explanation:
-    """Return the same as `explain`, before the deadline of the caller."""
     steps: list[Step] = []
     path: Path | None = None
     try:
-        path = Path(puzzle, candidates, backend, cases)
-        for step in path.steps():
-            steps.append(step)
-            notify(f"{counted(len(steps), 'step')} found")
-        solved = path.is_solved()
-        level = class_of(path, steps) if solved else None
+        with deadline(time_limit):
+            path = Path(puzzle, candidates, backend, cases)
+            for step in path.steps():
+                steps.append(step)
+                notify(f"{counted(len(steps), 'step')} found")
+            solved = path.is_solved()
+            level = class_of(path, steps) if solved else None
     except GaveUp as error:
         solved = path is not None and path.is_solved()
         return Explanation(puzzle, tuple(steps), solved, str(error), error.stop)

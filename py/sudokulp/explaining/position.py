@@ -356,15 +356,8 @@ class Position:
             else [each % side + 1 for each in self._options(label - 1, still)]
             for label in path.cells
         ]
-        allowed = path.allowed(options)
-        if allowed is None:
-            return None
-        return sum(
-            1 << (label - 1) * side + digit - 1
-            for label, before, after in zip(path.cells, options, allowed, strict=True)
-            for digit in before
-            if digit not in after
-        )
+        closed = path.closed(options)
+        return None if closed is None else mask_of(closed)
 
     def extremes(self, number: int, still: int) -> tuple[Extreme, ...]:
         """Return the consequences of each bound of a sum if some candidates are possible.

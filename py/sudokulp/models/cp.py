@@ -200,15 +200,11 @@ class Follows(Constraint):  # type: ignore[misc]
         self, cells: Cells, domains: Domains, assigned: Digits, forwardcheck: Any = False
     ) -> bool:
         options = [[assigned[c]] if c in assigned else list(domains[c]) for c in cells]
-        allowed = self._path.allowed(options)
-        if allowed is None or not forwardcheck:
-            return allowed is not None
-        both = zip(cells, options, allowed, strict=True)
-        return all(
-            _hide(domains[cell], set(before) - after)
-            for cell, before, after in both
-            if cell not in assigned
-        )
+        closed = self._path.closed(options)
+        if closed is None or not forwardcheck:
+            return closed is not None
+        both = (divmod(candidate, self._path.side) for candidate in closed)
+        return all(_hide(domains[cell + 1], {rank + 1}) for cell, rank in both)
 
 
 def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[Hashable]]]:

@@ -12,7 +12,8 @@ from ..analysis.verdict import Verdict
 from ..deadline import check_deadline, deadline, silent
 from ..engine.search import search_from
 from ..errors import GaveUp, Stop
-from ..explaining.explanation import SEVERAL, Explanation, explained
+from ..explaining.explanation import SEVERAL, Explanation
+from ..explaining.explanation import explain as explanation_of
 from ..explaining.explanation import hint as next_step
 from ..explaining.infeasible import DeadEnd
 from ..explaining.path import Contradicted
@@ -109,7 +110,7 @@ def explain(
     notify("finding the steps")
     cases = by_cases if "pysat" in without else by_cores
     with deadline(time_limit):
-        found = explained(puzzle, None, backend, notify, cases)
+        found = explanation_of(puzzle, None, time_limit, backend, notify, cases)
         lines, late = _reasons(puzzle, found.steps) if reasoning else ([], "")
     larger = (_LARGER.format(package=pip_name(name)) for name in without)
     return Steps(

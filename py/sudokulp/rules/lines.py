@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, pairwise
 from typing import ClassVar
 
 from ..errors import RuleError
@@ -193,7 +192,7 @@ class DutchWhisper(Whisper):
 
 
 @dataclass(frozen=True)
-class Nabner(PairsRule, CellsRule):
+class Nabner(CellsRule):
     """No two digits on a nabner line are equal or consecutive, wherever they are on the line."""
 
     name = "nabner"
@@ -212,12 +211,6 @@ class Nabner(PairsRule, CellsRule):
             self._refuse(
                 grid, f"has {count} cells, but at most {most} digits fit without consecutive ones"
             )
-
-    def pairs(self, grid: Grid) -> Iterator[Pair]:
-        return combinations(self.distinct(), 2)
-
-    def fits(self, first: int, second: int) -> bool:
-        return abs(first - second) > 1
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield, for any two consecutive digits, that at most one cell contains one of them."""
@@ -294,7 +287,7 @@ _FAR = 9
 
 
 @dataclass(frozen=True)
-class _Grows(PairsRule, CellsRule):
+class _Grows(CellsRule):
     """The cells of a thermometer in order, starting at the bulb."""
 
     how: ClassVar[str] = "Select the cells, starting at the bulb."
@@ -302,12 +295,13 @@ class _Grows(PairsRule, CellsRule):
     #: The least increase from each digit to the next.
     by: ClassVar[int]
 
-    def pairs(self, grid: Grid) -> Iterator[Pair]:
-        """Return all pairs of cells, or on a long line only the pairs of consecutive cells."""
-        return combinations(self.cells, 2) if len(self.cells) <= _FAR else pairwise(self.cells)
-
-    def fits(self, first: int, second: int) -> bool:
-        return _is_apart(self.by, first, second)
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield constraints for the least increase in pairs of cells, which may be far apart."""
+        steps = range(1, len(self.cells) if len(self.cells) <= _FAR else 2)
+        for apart in steps:
+            groups = exclusions(grid.side, partial(_is_apart, apart * self.by))
+            for early, late in zip(self.cells, self.cells[apart:], strict=False):
+                yield from pair(grid, early, late, groups, self.told(grid))
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         yield disc(centre(self.cells[0], grid.side), 0.38, "bulb")
@@ -325,13 +319,6 @@ class Thermometer(_Grows, DifferentRule):
     name = "thermometer"
     about = "Digits along a thermometer increase from its bulb."
     by: ClassVar[int] = 1
-
-    def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield constraints for the least increase in pairs of cells, which may be far apart."""
-        for early, late in self.pairs(grid):
-            apart = self.cells.index(late) - self.cells.index(early)
-            groups = exclusions(grid.side, partial(_is_apart, apart))
-            yield from pair(grid, early, late, groups, self.told(grid))
 
 
 @dataclass(frozen=True)

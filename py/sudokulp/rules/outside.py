@@ -43,6 +43,7 @@ class OutsideRule(CellsRule):
     how: ClassVar[str] = (
         "Select the cell next to the clue; in a corner, also the next cell of the row or column."
     )
+    number: ClassVar[str] = "sum"  # the name of the field with the number outside the grid
 
     @classmethod
     def selected(cls, cells: Sequence[int], side: int) -> tuple[int, ...]:
@@ -55,9 +56,9 @@ class OutsideRule(CellsRule):
         return ways[0] if len(ways) == 1 else begun
 
     @property
-    @abstractmethod
     def clue(self) -> object:
         """The number outside the grid."""
+        return getattr(self, self.number)
 
     def check(self, grid: Grid) -> None:
         super().check(grid)
@@ -137,10 +138,6 @@ class Sandwich(OutsideRule):
         "(9 in a 9x9 grid) in its row or column."
     )
 
-    @property
-    def clue(self) -> object:
-        return self.sum
-
     def check(self, grid: Grid) -> None:
         super().check(grid)
         side = grid.side
@@ -211,10 +208,6 @@ class XSum(OutsideRule):
         "first of them."
     )
 
-    @property
-    def clue(self) -> object:
-        return self.sum
-
     def check(self, grid: Grid) -> None:
         super().check(grid)
         self._check_number(grid, "sum", 1, grid.side * (grid.side + 1) // 2)
@@ -269,14 +262,11 @@ class Skyscraper(OutsideRule):
     count: int
 
     name = "skyscraper"
+    number: ClassVar[str] = "count"
     about = (
         "A number outside the grid counts the digits visible from there: higher digits hide "
         "lower ones."
     )
-
-    @property
-    def clue(self) -> object:
-        return self.count
 
     def check(self, grid: Grid) -> None:
         super().check(grid)

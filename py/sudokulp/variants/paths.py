@@ -57,13 +57,18 @@ class Path:
             reached = {arc.start for arc in found[place]}
         return found if reached else None
 
-    def allowed(self, options: Sequence[Collection[int]]) -> list[set[int]] | None:
-        """Return the digits of each cell that are on a path of allowed digits.
-
-        If there is no such path, return None.
-        """
+    def closed(self, options: Sequence[Collection[int]]) -> list[int] | None:
+        """Return the candidates among the options that are on no path, or None if none is left."""
         found = self.open(options)
-        return None if found is None else [{arc.digit for arc in arcs} for arcs in found]
+        if found is None:
+            return None
+        used = [{arc.digit for arc in arcs} for arcs in found]
+        return [
+            (label - 1) * self.side + digit - 1
+            for label, digits, here in zip(self.cells, options, used, strict=True)
+            for digit in digits
+            if digit not in here
+        ]
 
 
 def path_through(

@@ -10,10 +10,12 @@ numbered after all candidates.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
+
+import pulp
 
 from ...engine.search import find_board
 from ...grid import GridShape, alphabet, short_name, side_of
@@ -22,14 +24,27 @@ from ...variants.base import Path
 from ...variants.paths import Arc, options_of
 
 
-class FlowRow(NamedTuple):
-    """An equation: the weighted sum of variables equals the bound."""
+class RuleRow(NamedTuple):
+    """A row of a rule: the weight of each candidate and arc, PuLP's sense, and the bound.
+
+    `name` becomes the name of the row in the program, spelled as PuLP does; `family` and `label`
+    are for users. `flows` is True for the rows of a path, and `by_digit` for those that connect a
+    candidate with the arcs of its digit.
+    """
 
     name: str
-    label: str  # the row in words
-    weights: dict[int, int]  # the weight of each candidate or arc, by its number
+    weights: Mapping[int, int]
+    sense: int
     bound: int
-    by_digit: bool = False  # whether the row connects a candidate with the arcs of its digit
+    family: str
+    label: str
+    flows: bool = False
+    by_digit: bool = False
+
+    @property
+    def is_exclusion(self) -> bool:
+        """Whether the row allows at most one of its candidates to be true."""
+        return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
 
 
 @lru_cache(maxsize=8)
@@ -76,11 +91,18 @@ class Flow:
         self._name = f"path {index + 1:04d}"
         self._firsts = _firsts(variant, shape)[index]
 
-    def rows(self, label: str, arcs: Container[int] | None = None) -> Iterator[FlowRow]:
+    def rows(
+        self, family: str, label: str, arcs: Container[int] | None = None
+    ) -> Iterator[RuleRow]:
         """Yield the rows; `arcs` restricts them to the arcs with these numbers."""
+
+        def row(name: str, words: str, weights: dict[int, int], bound: int = 0) -> RuleRow:
+            about = f"{self._name} {name}", weights, pulp.LpConstraintEQ, bound
+            return RuleRow(*about, family, f"{label}, {words}", flows=True)
+
         path, signs = self._path, alphabet(self._path.side)
         start = dict.fromkeys((number for number, _ in self._arcs(0, arcs)), 1)
-        yield FlowRow(f"{self._name} start", f"{label}, one path", start, 1)
+        yield row("start", "one path", start, 1)
         before: defaultdict[int, dict[int, int]] = defaultdict(dict)
         for place, cell in enumerate(path.cells):
             name = short_name(cell, path.side)
@@ -91,14 +113,12 @@ class Flow:
                 before[arc.start][number] = -1
             for state, balance in sorted(before.items()) if place else ():
                 last = short_name(path.cells[place - 1], path.side)
-                said = f"{label}, after {last}: {path.states[place][state]}"
-                yield FlowRow(f"{self._name} after {last} {state:04d}", said, balance, 0)
+                words = f"after {last}: {path.states[place][state]}"
+                yield row(f"after {last} {state:04d}", words, balance)
             for digit, sign in enumerate(signs, 1):
                 weights = by_digit[digit] | {(cell - 1) * path.side + digit - 1: -1}
-                said = f"{label}, {name} is {sign}"
-                yield FlowRow(
-                    f"{self._name} at {name} {digit:02d}", said, weights, 0, by_digit=True
-                )
+                found = row(f"at {name} {digit:02d}", f"{name} is {sign}", weights)
+                yield found._replace(by_digit=True)
             before = after
 
     def _arcs(self, place: int, arcs: Container[int] | None) -> Iterator[tuple[int, Arc]]:

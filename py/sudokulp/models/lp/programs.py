@@ -30,7 +30,7 @@ import sys
 from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import pulp
 
@@ -214,7 +214,7 @@ def solutions(
         named = way.name if way.relaxable else "assignment"
         found = _literal(puzzle, statistics, solver, named, integer)
     else:
-        found = _reduced(puzzle, statistics, _Method(solver, way.name, proof, learning))
+        found = _reduced(puzzle, statistics, solver, way.name, proof, learning)
     return (Solution(puzzle, digits) for digits in found)
 
 
@@ -255,18 +255,15 @@ def _relaxation(
     yield from (digits for digits in relaxed if digits not in known)
 
 
-class _Method(NamedTuple):
-    """The options of `solutions` by the same names."""
-
-    backend: pulp.LpSolver
-    formulation: str
-    proof: str
-    learning: str
-
-
-def _reduced(puzzle: Puzzle, statistics: Statistics, method: _Method) -> Iterator[Digits]:
+def _reduced(
+    puzzle: Puzzle,
+    statistics: Statistics,
+    backend: pulp.LpSolver,
+    formulation: str,
+    proof: str,
+    learning: str,
+) -> Iterator[Digits]:
     """Yield the solutions of a program for the cells that are open after givens or singles."""
-    backend, formulation, proof, learning = method
     if formulation == "auto" and not getattr(backend, "at_hand", True):
         formulation = "singles"
     with statistics.timing("build"):

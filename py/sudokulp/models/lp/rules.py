@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
 
 import pulp
 
@@ -15,34 +14,11 @@ from ...engine.search import Board
 from ...grid import GridShape
 from ...variants import Variant
 from ...variants.base import AtMostOne, Labelled, Linear, Path, labelled
-from .flows import Flow, arc_names
+from .flows import Flow, RuleRow, arc_names
 from .program import Program, Reduction
 
 #: The suffixes of the two labels of a sum with two bounds.
 _ENDS = {pulp.LpConstraintGE: "at least", pulp.LpConstraintLE: "at most"}
-
-
-class RuleRow(NamedTuple):
-    """A row of a rule: the weight of each candidate and arc, PuLP's sense, and the bound.
-
-    `name` becomes the name of the row in the program, spelled as PuLP does; `family` and `label`
-    are for users. `flows` is True for the rows of a path, which have the `by_digit` of their
-    `FlowRow`.
-    """
-
-    name: str
-    weights: Mapping[int, int]
-    sense: int
-    bound: int
-    family: str
-    label: str
-    flows: bool = False
-    by_digit: bool = False
-
-    @property
-    def is_exclusion(self) -> bool:
-        """Whether the row allows at most one of its candidates to be true."""
-        return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
 
 
 def rule_rows(
@@ -59,10 +35,7 @@ def rule_rows(
     for row in labelled(variant, shape) if labels else unlabelled:
         own = row.each.label
         if isinstance(row.each, Path):
-            for flow in Flow(row.each, next(paths), variant, shape).rows(row.label, arcs):
-                about = row.family, flow.label, True, flow.by_digit
-                equal = pulp.LpConstraintEQ
-                yield RuleRow(flow.name, flow.weights, equal, flow.bound, *about)
+            yield from Flow(row.each, next(paths), variant, shape).rows(row.family, row.label, arcs)
             continue
         bounds = list(_bounds(row.each))
         for weights, sense, bound in bounds:
