@@ -147,5 +147,5 @@ def test_the_judge_checks_the_givens_the_variant_and_every_cell():
 
 def test_a_cell_with_two_names_is_given_once():
     for make in (partial(Puzzle, size=4), Puzzle("4... ..2. .1.. ...3").replace):
-        with pytest.raises(SudokuError, match="^r1c2 is given twice$"):
+        with pytest.raises(SudokuError, match=r"^r1c2 is given twice$"):
             make({"r1c2": 3, 2: 4})
