@@ -72,8 +72,12 @@ def digits_of_dict(
     """Return digits in row order after putting givens into them; by default, all are 0."""
     count = side * side
     changed = [*(digits or [0] * count)]
+    seen: set[int] = set()
     for label, digit in givens.items():
         cell = label_of(label, side)
+        if cell in seen:  # once by its name, and once by its label
+            raise SudokuError(f"{short_name(cell, side)} is given twice")
+        seen.add(cell)
         if len(givens) == count and (as_int(digit) or 0) > side:
             raise SudokuError(_too_many_colors(givens, cell, side))
         least = 0 if digits else 1

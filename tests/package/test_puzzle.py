@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+from functools import partial
 
 import pytest
 from fewer import examples
@@ -142,3 +143,9 @@ def test_the_judge_checks_the_givens_the_variant_and_every_cell():
         Solution(Puzzle({}), latin),
     ]
     assert not any(each.is_valid() for each in wrong)
+
+
+def test_a_cell_with_two_names_is_given_once():
+    for make in (partial(Puzzle, size=4), Puzzle("4... ..2. .1.. ...3").replace):
+        with pytest.raises(SudokuError, match=r"^r1c2 is given twice$"):
+            make({"r1c2": 3, 2: 4})
