@@ -123,8 +123,8 @@ class View:
         found: list[Grid] = []
         for quads in places:
             for quad in quads:
-                if all(np.abs(quad - other).max() >= 4 for other in self.seen):
                 check_deadline()
+                if all(np.abs(quad - other).max() >= 4 for other in self.seen):
                     self.seen.append(quad)
                     grid = self.flat(quad)
                     found.append(self.bent(grid) if grid.score > PROMISING else grid)
