@@ -245,6 +245,13 @@ def test_a_file_whose_name_contradicts_the_puzzle_is_not_written(tmp_path):
     assert (tmp_path / "b.sdkx").read_text(encoding="utf-8").startswith("4\n1, 2, 2\n")
 
 
+@pytest.mark.parametrize("file", ["a.txt", "a.csv"])
+def test_a_file_names_the_variant_of_its_line_or_table(file, tmp_path):
+    puzzle = Puzzle({"r1c1": 4}, size=9, variant="x")
+    puzzle.save(tmp_path / file)
+    assert read(tmp_path / file) == puzzle
+
+
 def workbook(fill):
     """Return a workbook that a function fills."""
     openpyxl = pytest.importorskip("openpyxl")

@@ -446,7 +446,8 @@ def dump(puzzle: PuzzleLike, path: str | Path, format: str | Format | None = Non
     format : str or Format, optional
         The format. By default, the suffix determines it: .txt means a puzzle string, and the suffix
         of a variant means our own format. The file name sudokuout.txt means a drawn grid with
-        blanks, as in iwatobipen's program.
+        blanks, as in iwatobipen's program. Above a puzzle string or a table, a comment names the
+        variant, unless it is classic.
 
     Raises
     ------
@@ -471,4 +472,6 @@ def dump(puzzle: PuzzleLike, path: str | Path, format: str | Format | None = Non
             f"the suffix of {show(str(path))} belongs to no format; pass the argument format='...'"
         )
     made = encode(grid, kind)
+    if isinstance(made, str) and find_format(kind) in (_LINE, _CSV) and grid.variant.name != "classic":
+        made = f"{variant_comment(grid.variant)}\n{made}"
     file_at(path).write_bytes(made.encode() if isinstance(made, str) else made)
