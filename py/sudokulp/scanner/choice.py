@@ -18,12 +18,12 @@ from ..grid import GridShape, box_of, side_of, usual_shape
 from ..lines import where_wrong
 from ..numbers import a_grid, listed
 from .cells import LETTERS, is_sequence, is_usual
+from .columns import LABELS
 from .coordinates import by_coordinates
 from .cutters import CUTTERS, SIDES, Strip, by_strings
 from .page import TEXT, Page, Span
 from .parsed import Line, Parsed
 from .rectangles import (
-    LABELS,
     Candidate,
     Finder,
     Miss,
