@@ -8,7 +8,6 @@ from states import SEVERAL, SMALL, WELL_KNOWN
 from visitor import SOLVING
 
 from sudokulp import Puzzle, Verdict, check_certificate
-from sudokulp.certifying.certificate import certificate
 
 BROKEN = "4.1...2..1.....3"
 PROVED = "This 4x4 classic puzzle has exactly one solution: proved."
@@ -63,7 +62,7 @@ def test_a_proof_is_downloaded_checked_and_belongs_to_its_puzzle(page):
 @pytest.mark.full
 def test_any_certificate_can_be_checked_and_a_reason_is_given_if_it_proves_nothing(page):
     solved(page, WELL_KNOWN)
-    data = certificate(Puzzle(SMALL)).text.encode()
+    data = Puzzle(SMALL).certificate().text.encode()
     check(page, "small.vipr", data)
     expect_said(page, f"{PROVED} But the certificate is for another puzzle: classic, {SMALL}.")
     check(page, "cut.vipr", data[:3000])

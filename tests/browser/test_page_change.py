@@ -10,7 +10,6 @@ from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
 from sudokulp.editing.running import NOTICE
 from sudokulp.exports.code import pulp_code
 from sudokulp.formats import dump
@@ -97,7 +96,7 @@ def test_the_program_can_be_run_changed_and_restarted(author):
     said = judged(author)
     assert "The program finished. PuLP status: Optimal." in said
     assert "The grid shows your program's answer. It is a valid solution of the puzzle." in said
-    solution = solve(Puzzle(WELL_KNOWN)).solution.line
+    solution = Puzzle(WELL_KNOWN).solve().solution.line
     found = [x for x, given in zip(solution, WELL_KNOWN, strict=True) if given == "."]
     assert author.wait_until(lambda: values(author) == found)
     expect(author.result).to_have_text(re.compile("^Ready"))  # the puzzle's own verdict
@@ -348,7 +347,7 @@ prob.solve(pulp.getSolver('PULP_CBC_CMD'))
 for row in game:
     print([v + 1 for cell in row for v in N if pulp.value(cell[v]) > 0.9])
 """
-SOLUTION = solve(Puzzle(WELL_KNOWN)).solution
+SOLUTION = Puzzle(WELL_KNOWN).solve().solution
 FIRST = str(SOLUTION.rows()[0])
 
 

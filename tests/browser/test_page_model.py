@@ -9,7 +9,6 @@ from states import FRACTIONAL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
 from sudokulp.formats import dumps
 from sudokulp.inspecting.program import stages, view_program
 from sudokulp.inspecting.relaxation import Relaxation
@@ -125,7 +124,7 @@ def test_the_rows_of_a_puzzle_are_listed_searched_and_written_in_three_ways(read
     assert reader.solve().startswith("Solved")
     reader.go("Model")
     reader.cell(1, 3).click()
-    (digit,) = solve(Puzzle(WELL_KNOWN)).solution.digits[2:3]
+    (digit,) = Puzzle(WELL_KNOWN).solve().solution.digits[2:3]
     here = [column for column, places in enumerate(VIEW.places) if places[0][0] == 3]
     expect_rows(reader, [row for row in VIEW.rows if not {*here}.isdisjoint(row.columns)])
     expect(items(reader, "Variables of the cell")).to_have_text(
@@ -298,7 +297,7 @@ def test_branching_to_the_end_finds_a_solution_and_the_cut_shows_that_it_is_the_
     branch_to_the_end(page, nodes)
     says(page, "this tree found a solution. There may be others")
     nodes.filter(has_text="a solution").get_by_role("button").click()
-    ones = solve(Puzzle(FRACTIONAL)).solution.line
+    ones = Puzzle(FRACTIONAL).solve().solution.line
     expect(page.cell(1, 2)).to_have_accessible_name(re.compile(f"{ones[1]} has the value 1"))
     page.button("Start again").click()
     expect(nodes).to_have_count(1)

@@ -11,10 +11,7 @@ from states import SMALL
 from visitor import LOADING, NO_WORKER, SOLVING
 
 from sudokulp import Puzzle
-from sudokulp.analysis.count import count_solutions
 from sudokulp.analysis.difficulty import Difficulty
-from sudokulp.analysis.verdict import solve
-from sudokulp.explaining.rating import rate
 from sudokulp.grid import Boxes
 from sudokulp.models import MODELS
 
@@ -196,7 +193,7 @@ def test_a_puzzle_is_reproduced_from_its_seed_and_solved(maker):
     seed.fill("a seed")
     first = generate(maker, Symmetry="Half turn", Difficulty="Easy")
     expect(maker.page.get_by_text("Seed of the last puzzle: a seed")).to_be_visible()
-    assert rate(Puzzle(first)).difficulty is Difficulty.EASY
+    assert Puzzle(first).rate().difficulty is Difficulty.EASY
     about = f"Difficulty: {Difficulty.EASY.about}"
     expect(maker.page.locator("#difficulty-about")).to_have_text(about)
     assert all((a == ".") == (b == ".") for a, b in zip(first, reversed(first), strict=True))
@@ -218,7 +215,7 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
     # Singles, so that each hint has a digit.
     line = generate(maker, Size="6x6", Difficulty="Easy")
     six = Boxes(2, 3)
-    assert count_solutions(Puzzle(line, boxes=six)).number == 1
+    assert Puzzle(line, boxes=six).count().number == 1
     maker.page.get_by_role("group", name="Vary", exact=True).get_by_role(
         "button", name="Relabel"
     ).click()
@@ -241,7 +238,7 @@ def test_a_puzzle_of_another_size_is_generated_transformed_played_solved_and_sha
         maker.button("Hint").click()
     maker.expect_other_digits(varied)
     assert maker.solve().startswith("Solved: unique solution")
-    maker.expect_digits(solve(Puzzle(varied, boxes=six)).solution.line)
+    maker.expect_digits(Puzzle(varied, boxes=six).solve().solution.line)
     maker.format.select_option("json")
     assert Puzzle(maker.download("Download puzzle")[1]).shape == six
 

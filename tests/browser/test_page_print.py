@@ -11,7 +11,6 @@ from states import SMALL, SMALL_SOLUTION
 from visitor import LOADING
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
 from sudokulp.variants import VARIANTS
 
 #: Words of the page's controls, which must not be printed.
@@ -161,7 +160,7 @@ def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writ
     solutions = [text for text in drawn if "Solution: " in text]
     for puzzle, solution in zip(puzzles, solutions, strict=True):
         line = re.search(r"Row by row: ([^ ]{4} [^ ]{4} [^ ]{4} [^ ]{4})\.", puzzle)[1]
-        result = solve(Puzzle(line.replace(" ", ""), size=4), model="exact cover")
+        result = Puzzle(line.replace(" ", ""), size=4).solve(model="exact cover")
         assert result.unique
         assert f"Solution: {' '.join(re.findall('....', result.solution.line))}." in solution
     # The area of Letter paper within its margins, at 96 pixels per inch: nothing is cut off there.

@@ -9,14 +9,13 @@ from states import CONTRADICTORY, SMALL, STEPS
 from visitor import SOLVING
 
 from sudokulp import Puzzle
-from sudokulp.analysis.verdict import solve
 
 #: A step of it needs cases, but propagation finds it.
 WITH_CASES = "9.4..5...25.6..1..31......8.7...9...4..26......147....7.......2...3..8.6.4.....9."
 #: It has no solution, and no repeated digits.
 BROKEN = "4.1...2..1.....3"
 SEVERAL = "4.....2..1......"
-SOLUTION = solve(Puzzle(STEPS)).solution.line
+SOLUTION = Puzzle(STEPS).solve().solution.line
 #: The cells of columns 4 and 8 outside the rows of the X-wing in STEPS.
 OTHERS = [(row, column) for row in (1, 3, 4, 5, 7, 8, 9) for column in (4, 8)]
 SENTENCE = "Row 2 and row 6 have their 7s in column 4 and column 8 only, one in each."
@@ -294,7 +293,7 @@ def test_a_puzzle_without_a_solution_is_explained_and_repaired(page):
     region(page).get_by_role("button", name=f"Apply: {MENDED}").click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
     expect(region(page)).to_have_count(0)
-    page.expect_digits(solve(Puzzle("4.3...2..1.....3")).solution.line)
+    page.expect_digits(Puzzle("4.3...2..1.....3").solve().solution.line)
     expect(page.page.get_by_text("Changed r1c3 from 1 to 3.")).to_be_visible()
     page.button("Undo this change").click()
     page.expect_digits(BROKEN)
@@ -333,7 +332,7 @@ def test_several_solutions_are_browsed_shaded_and_narrowed_down_to_one(page):
         expect(told).to_contain_text(f"Solution {number} of the 3 found")
         seen.append(page.digits())
     assert len(set(seen)) == 3
-    assert all(solve(Puzzle(line)).solution.line == line for line in seen)
+    assert all(Puzzle(line).solve().solution.line == line for line in seen)
     assert len(labels(page, ".differs")) == 7
     expect(along).to_have_attribute("aria-disabled", "true")
     told.get_by_role("button", name="Previous solution").click()
@@ -417,7 +416,7 @@ def test_hints_come_in_stages_and_lead_to_the_solution(game):
             expect(game.result).to_contain_text(words, timeout=SOLVING)
         game.page.keyboard.press("Enter")
         digits = game.expect_other_digits(digits)
-    assert digits == solve(Puzzle(SMALL)).solution.line
+    assert digits == Puzzle(SMALL).solve().solution.line
     expect(game.result).to_have_text(re.compile("^Solved: all your digits"), timeout=SOLVING)
 
 

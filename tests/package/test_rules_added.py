@@ -23,8 +23,7 @@ from test_rules import accepted, found_by
 
 from sudokulp import Puzzle, check_certificate
 from sudokulp.formats import dumps
-from sudokulp.rules import RULES, Thermometer
-from sudokulp.rules.base import Grid
+from sudokulp.rules import RULES, Grid, Thermometer
 
 
 @dataclass(frozen=True)

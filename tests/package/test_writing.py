@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from inner import Boxes, cells_by_box
 
 import sudokulp.rules as r
-from sudokulp import Puzzle, Solution, SudokuError
+from sudokulp import Puzzle, Solution, SudokuError, read
 from sudokulp.formats import WRITABLE, dump, dumps, encode, find_format, read_text, reason_against
 
 SMALL = Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, size=4)

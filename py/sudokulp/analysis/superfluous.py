@@ -14,7 +14,7 @@ from typing import Any
 from ..deadline import Notify, deadline, remaining, silent
 from ..errors import GaveUp
 from ..numbers import counted
-from ..puzzle import PuzzleLike, Solution, as_puzzle
+from ..puzzle import Puzzle, PuzzleLike, Solution, as_puzzle
 from .verdict import Verdict, solve
 
 
@@ -87,17 +87,12 @@ def superfluous(
         for number, (kind, which) in enumerate(parts):
             left = len(parts) - number
             notify(f"{counted(left, 'rule or given', 'rules and givens')} left to examine")
-            if kind == "rule":
-                fewer = puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])
-            else:
-                digits = puzzle.digits
-                fewer = puzzle.with_digits([*digits[: which - 1], 0, *digits[which:]])
+            fewer = _without(puzzle, kind, which)
             is_superfluous: bool | None = False
             try:
                 # Without its dot, for example, a pair of cells may break "all dots are given".
                 if Solution(fewer, whole.solution.digits).is_valid():
-                    verdict = solve(fewer, model, backend, remaining() / left).verdict
-                    is_superfluous = verdict is Verdict.UNIQUE if verdict.is_proved else None
+                    is_superfluous = _is_unique(fewer, model, backend, left)
             except GaveUp:
                 is_superfluous = None
             found[is_superfluous][kind].append(which)
@@ -108,3 +103,19 @@ def superfluous(
         *(tuple(unsettled["rule"]), tuple(unsettled["given"])),
         reason=f"the time limit of {time_limit:g} s was reached" if any(unsettled.values()) else "",
     )
+
+
+def _without(puzzle: Puzzle, kind: str, which: int) -> Puzzle:
+    if kind == "rule":
+        return puzzle.with_rules([*puzzle.rules[:which], *puzzle.rules[which + 1 :]])
+    digits = puzzle.digits
+    return puzzle.with_digits([*digits[: which - 1], 0, *digits[which:]])
+
+
+def _is_unique(puzzle: Puzzle, model: str, backend: Any, left: int) -> bool | None:
+    """Return whether there is one solution, or None if it is not known in a share of the time."""
+    try:
+        verdict = solve(puzzle, model, backend, remaining() / left).verdict
+    except GaveUp:
+        return None
+    return verdict is Verdict.UNIQUE if verdict.is_proved else None

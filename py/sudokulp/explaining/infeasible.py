@@ -135,9 +135,11 @@ def find_contradiction(puzzle: Puzzle, solver: Solver) -> Contradiction:
     if not values:
         return Contradiction()
     checker = Checker(puzzle)
-    tries = (_scaled(position, values, scale) for scale in SCALES)
-    for multipliers in (_integers(values), *tries):
-        rows = [(position.constraint(row), often) for row, often in sorted(multipliers.items())]
+    fractions = (Fraction(value).limit_denominator(FINEST) for value in values.values())
+    exact = lcm(*(fraction.denominator for fraction in fractions))
+    for scale in (exact, *SCALES):
+        multipliers = sorted(_scaled(position, values, scale).items())
+        rows = [(position.constraint(row), often) for row, often in multipliers if often]
         found = Contradiction(
             tuple((row, -often) for row, often in rows if often < 0),
             tuple((row, often) for row, often in rows if often > 0),
@@ -197,10 +199,3 @@ def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict
         lacking[cell] = max(lacking[cell], -total)
     found.update(lacking)
     return dict(found)
-
-
-def _integers(values: Mapping[int, float]) -> dict[int, int]:
-    """Return the smallest integers that are proportional to some values, without zeros."""
-    fractions = {row: Fraction(value).limit_denominator(FINEST) for row, value in values.items()}
-    times = lcm(*(fraction.denominator for fraction in fractions.values()))
-    return {row: int(fraction * times) for row, fraction in fractions.items() if fraction}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
@@ -316,10 +316,15 @@ class Position:
         `still` contains the possible candidates. Each cell in `sure`, or by default every cell,
         must contain one of them. If such a cell has no possible candidate, return None.
         """
+        return self._spans(self.rules.sums[number], still, sure)
+
+    def _spans(
+        self, added: Sum, still: int, sure: Collection[int] | None = None
+    ) -> dict[int, tuple[int, int]] | None:
         check_deadline()
-        weights = self.rules.sums[number].weights
+        weights = added.weights
         found: dict[int, tuple[int, int]] = {}
-        for cell in self.rules.sums[number].cells:
+        for cell in added.cells:
             if self.placed[cell]:
                 continue
             each = [weights.get(candidate, 0) for candidate in self._options(cell, still)]
@@ -369,32 +374,26 @@ class Position:
         if found is None:
             if len(self._extremes) >= REMEMBERED_SUMS:
                 self._extremes.clear()
-            self._extremes[key] = found = tuple(self._find_extremes(*key))
+            least, most = self.bounds(number)
+            left = replace(self.rules.sums[number], least=least, most=most)
+            self._extremes[key] = found = tuple(self.extremes_of(left, key[1]))
         return found
 
-    def _find_extremes(self, number: int, still: int) -> Iterator[Extreme]:
-        spans = self.spans(number, still)
-        if spans is None:
-            return
-        least, most = self.bounds(number)
-        if most is not None:
-            ends = {cell: low for cell, (low, _) in spans.items()}
-            slack = most - sum(ends.values())
-            yield Extreme(1, slack, ends, self._beyond(number, still, 1, slack, ends))
-        if least is not None:
-            ends = {cell: high for cell, (_, high) in spans.items()}
-            slack = sum(ends.values()) - least
-            yield Extreme(-1, slack, ends, self._beyond(number, still, -1, slack, ends))
-
-    def _beyond(self, number: int, still: int, sign: int, slack: int, ends: dict[int, int]) -> int:
-        """Return the candidates with which a sum would break one of its bounds."""
-        weights = self.rules.sums[number].weights
-        return sum(
-            1 << candidate
-            for cell, end in ends.items()
-            for candidate in self._options(cell, still)
-            if (weights.get(candidate, 0) - end) * sign > slack
-        )
+    def extremes_of(self, added: Sum, still: int) -> Iterator[Extreme]:
+        """Yield the same for any sum, whose bounds are those of its open cells."""
+        spans = self._spans(added, still)
+        for sign, bound in ((1, added.most), (-1, added.least)):
+            if spans is None or bound is None:
+                continue
+            ends = {cell: low if sign > 0 else high for cell, (low, high) in spans.items()}
+            slack = (bound - sum(ends.values())) * sign
+            out = sum(
+                1 << candidate
+                for cell, end in ends.items()
+                for candidate in self._options(cell, still)
+                if (added.weights.get(candidate, 0) - end) * sign > slack
+            )
+            yield Extreme(sign, slack, ends, out)
 
 
 def start(puzzle: Puzzle) -> Position:
@@ -424,9 +423,18 @@ def sum_proofs(position: Position) -> Iterator[Proof]:
     for number in position.rules.sums:
         if lost := position.lost(number, position.open):
             yield Proof({number: 1}, {}, 0, tuple(bits(lost)))
-        for sign, slack, ends, out in position.extremes(number, position.open):
-            if out and slack >= 0:
-                truths = {cell: end * sign for cell, end in ends.items() if end * sign > 0}
-                links = {cell: -end * sign for cell, end in ends.items() if end * sign < 0}
-                (links if sign > 0 else truths)[number] = 1
-                yield Proof(truths, links, slack + 1, tuple(bits(out)))
+        for extreme in position.extremes(number, position.open):
+            if extreme.out and extreme.slack >= 0:
+                yield bounded(extreme, {number: 1}, {})
+
+
+def bounded(extreme: Extreme, added: Mapping[int, int], subtracted: Mapping[int, int]) -> Proof:
+    """Return the proof by a bound of a sum of rows. For a lower bound, the rows change sides."""
+    sign, slack, ends, out = extreme
+    links, truths = (added, subtracted) if sign > 0 else (subtracted, added)
+    return Proof(
+        {**truths, **{cell: end * sign for cell, end in ends.items() if end * sign > 0}},
+        {**links, **{cell: -end * sign for cell, end in ends.items() if end * sign < 0}},
+        slack + 1,
+        tuple(bits(out)),
+    )

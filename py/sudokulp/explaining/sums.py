@@ -17,7 +17,7 @@ from ..deadline import check_deadline
 from ..numbers import capital, listed, some
 from ..variants import Region
 from ..variants.base import rule_of
-from .position import Position, Rules, bits
+from .position import Position, Rules, Sum, bits, bounded
 from .reasoning.words import Words
 from .values import Kind, Proof
 
@@ -237,9 +237,15 @@ def _balanced(position: Position, balance: _Balance) -> Iterator[Proof]:
         return
     digits, house = _open_digits(position, balance.houses)
     covered = sum(position.bounds(number)[0] or 0 for number in balance.sums)
-    for direction in (1, -1):
-        proof = _bound(position, balance, signs, digits, direction * (covered - house), direction)
-        if proof:
+    side, total = position.rules.side, covered - house
+    weights = {
+        cell * side + rank: sign * (rank + 1)
+        for cell, sign in signs.items()
+        for rank in range(side)
+    }
+    for extreme in position.extremes_of(Sum(weights, total, total, tuple(signs)), position.open):
+        if extreme.out and extreme.slack >= 0:
+            proof = bounded(extreme, dict.fromkeys(balance.sums, 1), digits)
             text = _balance_sentence(position, balance, signs, (house, covered), proof)
             kinds = set(signs.values())
             one = "Outies" if 1 in kinds else "Innies"
@@ -257,33 +263,6 @@ def _open_digits(position: Position, houses: Iterable[int]) -> tuple[dict[int, i
         if (constraint := rules.board.cells + house * rules.side + rank) in position.live
     }
     return found, sum(found.values())
-
-
-def _bound(
-    position: Position,
-    balance: _Balance,
-    signs: dict[int, int],
-    digits: dict[int, int],
-    total: int,
-    direction: int,
-) -> Proof | None:
-    """Return a proof that rules out candidates because the cells left over have a fixed total."""
-    side = position.rules.side
-    values = {
-        each: direction * sign * (each % side + 1)
-        for cell, sign in signs.items()
-        for each in bits(position.live.get(cell, 0))
-    }
-    ends = {cell: min(v for each, v in values.items() if each // side == cell) for cell in signs}
-    slack = total - sum(ends.values())
-    out = tuple(sorted(each for each, v in values.items() if v - ends[each // side] > slack))
-    if slack < 0 or not out:
-        return None
-    sums = dict.fromkeys(balance.sums, 1)
-    truths, links = (digits, sums) if direction > 0 else (sums, digits)
-    truths = {**truths, **{cell: end for cell, end in ends.items() if end > 0}}
-    links = {**links, **{cell: -end for cell, end in ends.items() if end < 0}}
-    return Proof(truths, links, slack + 1, out)
 
 
 def _balance_sentence(

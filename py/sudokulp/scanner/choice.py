@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right, insort
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import ParseError, SudokuError, quote
@@ -18,12 +18,12 @@ from ..grid import GridShape, box_of, side_of, usual_shape
 from ..lines import where_wrong
 from ..numbers import a_grid, listed
 from .cells import LETTERS, is_sequence, is_usual
+from .columns import LABELS
 from .coordinates import by_coordinates
 from .cutters import CUTTERS, SIDES, Strip, by_strings
 from .page import TEXT, Page, Span
 from .parsed import Line, Parsed
 from .rectangles import (
-    LABELS,
     Candidate,
     Finder,
     Miss,
@@ -168,7 +168,7 @@ def _best(page: Page, found: list[Candidate]) -> list[Candidate]:
 _DATE = re.compile(r"\s*\d{1,4}[-./:]\d{1,2}[-./:]\d{1,4}(?:[ T]+\d{1,2}:\d\d(?::\d\d)?)?\s*")
 
 
-def _with_whole_blocks(  # noqa: C901
+def _with_whole_blocks(
     page: Page, chosen: list[Candidate], strips: Mapping[str, list[Strip]]
 ) -> tuple[list[Candidate], list[Miss]]:
     """Return the candidates that leave no row out, and a miss for each block with such a row.
@@ -181,32 +181,20 @@ def _with_whole_blocks(  # noqa: C901
     strays: dict[tuple[str, int], list[Strip]] = defaultdict(list)
     for manner in _ROWS:
         for block in _blocks(page, strips.get(manner, ())):
-            inside: list[Strip] = []
-            outside: list[Strip] = []
-            owners: list[Candidate] = []
-            for strip in block:
-                owner = next(filter(None, map(taken.at, strip.spans(page))), None)
-                if owner is None:
-                    outside.append(strip)
-                else:
-                    inside.append(strip)
-                    if owner not in owners:
-                        owners.append(owner)
+            found = [
+                (strip, next(filter(None, map(taken.at, strip.spans(page))), None))
+                for strip in block
+            ]
+            inside = [strip for strip, owner in found if owner]
+            outside = [strip for strip, owner in found if not owner]
             if not inside:
                 misses += _ragged(page, block)
                 for strip in block:
                     strays[manner, len(strip.cells)].append(strip)
                 continue
             widths = {len(strip.cells) for strip in inside}
-            lost = [
-                strip
-                for strip in outside
-                if not is_sequence(strip.cells)
-                and not _DATE.fullmatch(page.lines[strip.line].text)
-                and (
-                    any(cell.strip(".0-_* ") for cell in strip.cells) or len(strip.cells) in widths
-                )
-            ]
+            lost = [strip for strip in outside if _is_lost(page, strip, widths)]
+            owners = [each for each in chosen if any(owner is each for _, owner in found)]
             if not lost or any(len(each.squares[0].digits) in widths for each in owners):
                 continue
             told = _as_ragged(page, [*inside, *outside], lost)
@@ -214,15 +202,9 @@ def _with_whole_blocks(  # noqa: C901
             weight = sum(each.explained for each in owners)
             misses.append(Miss(lost[0].line, told, weight, spans))
             dropped += owners
-    size = sum(len(square.digits) for each in chosen for square in each.squares)
-    for (_, width), rows in strays.items():
-        if width in SIDES and len(rows) > 3 and len(rows) * width > 2 * size > 0:
-            # a small grid among many rows of a larger one is chance
-            told = f"expected {width} rows of {width} cells, found {len(rows)} rows"
-            spans = tuple(span for strip in rows for span in strip.spans(page))
-            misses.append(Miss(rows[-1].end_line, told, len(rows) * width, spans))
-            dropped += chosen
-            break
+    if larger := _larger(page, chosen, strays.values()):
+        misses.append(larger)
+        dropped += chosen
     for at, atom in _near_strings(page):
         if taken.at(at) is None:
             misses.append(atom)
@@ -231,6 +213,27 @@ def _with_whole_blocks(  # noqa: C901
                 each.squares = [one for one in each.squares if one.line != at[0] or 0 in one.digits]
             dropped += [each for each in chosen if not each.squares]
     return [each for each in chosen if each not in dropped], misses
+
+
+def _is_lost(page: Page, strip: Strip, widths: Collection[int]) -> bool:
+    """Return whether a strip beside rows of these widths is a row, too, and no label or date."""
+    if is_sequence(strip.cells) or _DATE.fullmatch(page.lines[strip.line].text):
+        return False
+    return any(cell.strip(".0-_* ") for cell in strip.cells) or len(strip.cells) in widths
+
+
+def _larger(
+    page: Page, chosen: Iterable[Candidate], strays: Iterable[Sequence[Strip]]
+) -> Miss | None:
+    """Return the miss of a larger grid, among whose many rows a small grid is chance."""
+    size = sum(len(square.digits) for each in chosen for square in each.squares)
+    for rows in strays:
+        width = len(rows[0].cells)
+        if width in SIDES and len(rows) > 3 and len(rows) * width > 2 * size > 0:
+            told = f"expected {width} rows of {width} cells, found {len(rows)} rows"
+            spans = tuple(span for strip in rows for span in strip.spans(page))
+            return Miss(rows[-1].end_line, told, len(rows) * width, spans)
+    return None
 
 
 def _as_ragged(page: Page, block: Sequence[Strip], lost: Sequence[Strip]) -> str:
