@@ -27,13 +27,18 @@ def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
     SudokuError
         If brackets are nested too deeply; this is checked first, because Python's parser is
         recursive. Also if a name appears twice in an object, because the parser would silently use
-        the last one.
+        the last one. Also if a number is too long.
     json.JSONDecodeError
         If the text is not JSON.
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise SudokuError(f"brackets are nested more than {MAX_DEPTH} levels deep")
-    return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
+    try:
+        return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
+    except json.JSONDecodeError:
+        raise
+    except ValueError as error:  # Python limits the digits of an integer
+        raise SudokuError("a number has thousands of digits") from error
 
 
 def why_not_json(error: Exception) -> str:

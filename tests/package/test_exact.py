@@ -383,6 +383,7 @@ WRONG = [
     ("puzzle as JSON", '{"side": 4, "side": 4, "givens": ""}', "the name 'side' appears twice"),
     ("puzzle as JSON", '{"rules": [], "givens": "1"}', 'the field "side" is missing'),
     ("puzzle as JSON", '{"side": 4, "givens": "12", "rules": []}', "expected 16 cells, found 2"),
+    ("puzzle as JSON", '{"side": ' + "4" * 5_000 + ', "givens": ""}', "thousands of digits"),
     ("puzzle as JSON", '{"side": 4, "rules": ' + "[" * 60 + "]" * 60 + "}", "nested more than 50"),
     (
         "puzzle as JSON",

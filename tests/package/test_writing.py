@@ -202,6 +202,13 @@ def test_tables_have_a_cell_for_each_cell(puzzle):
     assert read_text(encode(given, "xlsx")).puzzle == given
 
 
+@pytest.mark.parametrize("row", range(1, 5))
+def test_a_workbook_with_a_variant_keeps_empty_rows_in_their_places(row):
+    cells = {f"r{one}c{one % 4 + 1}": 2 for one in range(1, 5) if one != row}
+    given = Puzzle(cells, size=4, variant="x")
+    assert read_text(encode(given, "xlsx")).puzzle == given
+
+
 @pytest.mark.parametrize("name", [n for n in WRITABLE if n not in ("png", "xlsx")])
 def test_every_form_is_written_as_text(name):
     assert dumps(SMALL, name)

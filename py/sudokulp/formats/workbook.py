@@ -193,7 +193,7 @@ def write(puzzle: Puzzle) -> bytes:
     sheet.title = "Sudoku"
     _fill(sheet, puzzle)
     if puzzle.variant.name != "classic":
-        sheet.cell(puzzle.side + 2, 1, f"# variant: {puzzle.variant.name}")
+        sheet.cell(puzzle.side + 1, 1, f"# variant: {puzzle.variant.name}")
     kept = BytesIO()
     book.save(kept)
     return kept.getvalue()
