@@ -1,12 +1,7 @@
 // The types of the protocol between page and worker. Do not edit: they are made of the types in
 // py/sudokulp/ops by `python3 build.py protocol`.
 
-export type Candidates = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Candidates = Status & {
   candidates: number[][];
 };
 
@@ -14,32 +9,7 @@ export type CandidatesRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type CellsRead = {
-  rules: Record<string, unknown>[];
-  ruled: Ruled | null;
-  boxsize: number | string;
-  side: number;
-  variant: string;
-  cells: number[];
-  line: string;
-  symbols: string;
-  givens: number;
-  recognised: string;
-  assumed: boolean;
-  notices: string[];
-  title: string;
-  conflicts: Conflict[];
-  entries: number[];
-  finished?: Finished;
-  marks: number[][];
-  named: boolean;
-  author: string;
-  ruleset: string;
-  text: string | null;
-  binary: boolean;
-  list: Listed | null;
-  others: number;
-  other: number;
+export type CellsRead = Read & {
   log_likelihood: number;
   solutions: number | null;
   cuts: number;
@@ -78,13 +48,9 @@ export type Checked = {
   centre?: number[][];
 };
 
-export type CheckedRules = {
+export type CheckedRules = Checked & {
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
-  conflicts: Conflict[];
-  finished?: Finished;
-  marks?: number[][];
-  centre?: number[][];
 };
 
 export type Choice = {
@@ -125,12 +91,7 @@ export type CountRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type Counted = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Counted = Status & {
   count: number;
   exact: boolean;
 };
@@ -387,12 +348,7 @@ export type Listed = {
   titles: string[];
 };
 
-export type Made = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Made = Status & {
   rules: Record<string, unknown>[];
   ruled: Ruled | null;
   boxsize: number | string;
@@ -469,12 +425,7 @@ export type Part = {
   rule?: number;
 };
 
-export type Parts = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Parts = Status & {
   parts: Part[];
   unknown: Part[];
   late: boolean;
@@ -489,12 +440,7 @@ export type Path = {
   digits?: number[];
 };
 
-export type PencilMarks = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type PencilMarks = Status & {
   marks: number[][];
 };
 
@@ -502,12 +448,7 @@ export type PencilRequest = Grid & {
   entries?: number[] | null;
 };
 
-export type PlayJudged = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type PlayJudged = Status & {
   flagged?: number[];
 };
 
@@ -590,12 +531,7 @@ export type RateRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type Rated = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Rated = Status & {
   level?: number;
   levels?: number;
 };
@@ -722,12 +658,7 @@ export type RevealRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type Revealed = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Revealed = Status & {
   digit?: number;
 };
 
@@ -858,12 +789,7 @@ export type SolveRequest = Grid & {
   unasked?: boolean | null;
 };
 
-export type Solved = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Solved = Status & {
   remark: string;
   reason: string;
   follows: string;
@@ -932,38 +858,13 @@ export type SuperfluousRequest = Grid & {
   time_limit?: number | null;
 };
 
-export type Tallies = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
+export type Tallies = Status & {
   candidates: number[][];
   tallies: number[][];
   looked: number;
 };
 
-export type Thinned = {
-  kind: 'solved' | 'none' | 'unknown' | 'ready' | 'error' | 'mistake';
-  headline: string;
-  sentence: string;
-  verdict?: Verdict;
-  beside?: string;
-  rules: Record<string, unknown>[];
-  ruled: Ruled | null;
-  boxsize: number | string;
-  side: number;
-  variant: string;
-  cells: number[];
-  line: string;
-  symbols: string;
-  givens: number;
-  recognised: string;
-  assumed: boolean;
-  notices: string[];
-  title: string;
-  conflicts: Conflict[];
-  seed?: number | string;
+export type Thinned = Made & {
   proved: boolean;
   least: number;
 };

@@ -8,15 +8,24 @@ DIGITS = np.array([int(c) if c.isdigit() else 0 for c in PUZZLE]).reshape(9, 9)
 
 
 def drawing(
-    cell=40, *, paper=(250, 248, 240), ink=(20, 20, 40), line=None, thick=3, tint=None, margin=1.0
+    cell=40,
+    *,
+    paper=(250, 248, 240),
+    ink=(20, 20, 40),
+    line=None,
+    thick=3,
+    tint=None,
+    margin=1.0,
+    boxes=(3, 3),
 ):
     """Return a picture as an array, and its crossings [row, column] -> (x, y).
 
     Lines inside boxes are one pixel wide, in the colour `line`; every other box has the colour
-    `tint`.
+    `tint`. `boxes` are the numbers of rows and columns of a box; without 9 rows, the digits are no
+    puzzle.
     """
-    edge = round(margin * cell)
-    size = 9 * cell + 2 * edge
+    edge, side = round(margin * cell), boxes[0] * boxes[1]
+    size = side * cell + 2 * edge
     picture = Image.new("RGB", (size, size), paper)
     pen = ImageDraw.Draw(picture)
     font = ImageFont.load_default(0.68 * cell)
@@ -24,12 +33,15 @@ def drawing(
         x, y = edge + column * cell, edge + row * cell
         if tint and (row // 3 + column // 3) % 2:
             pen.rectangle((x, y, x + cell, y + cell), tint)
-    for place in sorted(range(10), key=lambda place: place % 3 == 0):
-        at, last = edge + place * cell, edge + 9 * cell
-        width, colour = (thick, ink) if place % 3 == 0 else (1, line or ink)
-        pen.line((edge, at, last, at), colour, width)
-        pen.line((at, edge, at, last), colour, width)
-    for row, column in np.argwhere(DIGITS):
+    last = edge + side * cell
+    for around in (False, True):
+        width, colour = (thick, ink) if around else (1, line or ink)
+        for place, at in enumerate(range(edge, last + 1, cell)):
+            if (place % boxes[0] == 0) == around:
+                pen.line((edge, at, last, at), colour, width)
+            if (place % boxes[1] == 0) == around:
+                pen.line((at, edge, at, last), colour, width)
+    for row, column in np.argwhere(DIGITS[:side, :side]):
         middle = edge + (column + 0.5) * cell, edge + (row + 0.5) * cell
         pen.text(middle, str(DIGITS[row, column]), ink, font, anchor="mm")
     crossings = edge + cell * np.stack(np.meshgrid(np.arange(10), np.arange(10)), axis=-1)

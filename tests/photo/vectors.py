@@ -24,10 +24,18 @@ def pictures():
     yield "a quarter turn", turned(*drawing(20), 1)[0]
     dark = drawing(22, paper=(20, 22, 30), ink=(220, 225, 230), line=(90, 95, 100), thick=2)
     yield "light lines on dark ground", dark[0]
+    yield "ten rows", drawing(20, boxes=(2, 5), line=(170, 170, 180))[0]
 
 
-def seen_in(look):
-    """Return what was seen as JSON."""
+def seen_in(picture):
+    """Return what is seen in a picture as JSON."""
+    from sudokulp import SudokuError
+    from sudokulp.photo import look as look_at
+
+    try:
+        look = look_at(picture)
+    except SudokuError as error:
+        return {"refused": str(error)}
     return {
         "score": round(look.score, 5),
         "turn": look.turn,
@@ -46,13 +54,11 @@ def stored():
 
 
 def main():
-    from sudokulp.photo import look
-
     rows = []
     for name, picture in pictures():
         data = base64.b64encode(zlib.compress(picture.tobytes(), 9)).decode()
         height, width = picture.shape[:2]
-        row = {"name": name, "width": width, "height": height, **seen_in(look(picture))}
+        row = {"name": name, "width": width, "height": height, **seen_in(picture)}
         rows.append(row | {"rgb": data})
     text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
     FILE.write_text(f"[\n{text}\n]\n", encoding="utf-8")

@@ -17,9 +17,11 @@ function canvas(width, height, rgb) {
   return { width, height, data };
 }
 
-const VECTORS = JSON.parse(file('tests/photo/vectors.json')).map(({ rgb, ...each }) => {
+const STORED = JSON.parse(file('tests/photo/vectors.json')).map(({ rgb, ...each }) => {
   return { ...each, picture: canvas(each.width, each.height, inflateSync(Buffer.from(rgb, 'base64'))) };
 });
+const VECTORS = STORED.filter(({ refused }) => !refused);
+const OTHERS = STORED.filter(({ refused }) => refused);
 
 for (const { name, picture, turn, crossings, log_p } of VECTORS) {
   test(`the same is seen as in Python: ${name}`, () => {
@@ -37,6 +39,12 @@ for (const { name, picture, turn, crossings, log_p } of VECTORS) {
     const corners = [0, 9, 99, 90].map((k) => [crossings[2 * k] + 1.5, crossings[2 * k + 1] - 1]);
     const seen = look(picture, weights, corners);
     assert.equal(seen.logP.flat().filter((labels, i) => largest(labels) !== largest(log_p.flat()[i])).length, 0);
+  });
+}
+
+for (const { name, picture, refused } of OTHERS) {
+  test(`another size is recognised as in Python: ${name}`, () => {
+    assert.match(refused, new RegExp(`^the grid in the picture has ${look(picture, weights)} rows,`));
   });
 }
 

@@ -1,5 +1,5 @@
 /** The grids that may be in a picture: ten lines across ten others, wherever they look like that. */
-import { boxes, flattened, type Mesh, meshOf, refine, scaled, score } from './mesh.js';
+import { boxes, flattened, type Mesh, meshOf, refine, rowsIn, scaled, score } from './mesh.js';
 import { clip, darkest, inkOf, inverted, type Plane, type Point, shrink } from './planes.js';
 import { above, comb, either, type Quad, quadsIn, strokes } from './quads.js';
 
@@ -17,7 +17,7 @@ export const GOOD = 0.86;
 const PROMISING = 0.4;
 export const BOXED = 0.05;
 const LIKELY = 0.5;
-const ANOTHER = 0.7;
+const FAIR = 0.7;
 const MOVES: Point[] = [
   [1, 0],
   [-1, 0],
@@ -127,7 +127,14 @@ function createView(plane: Plane, isFine: boolean, light: boolean) {
     },
 
     /** The grid with these corners, clockwise from the top left one, in pixels of the plane. */
-    at: (corners: Quad) => bent(meshOf(scaled(corners, scale))),
+    at(corners: Quad) {
+      const quad = scaled(corners, scale);
+      seen.push(quad);
+      return bent(meshOf(quad));
+    },
+    /** The quadrilaterals that were looked at, and the number of rows between the corners of one. */
+    seen,
+    rows: (quad: Quad) => rowsIn(lines, quad),
     moved: (mesh: Mesh) => MOVES.map((move) => bent(flattened(mesh, move))),
     boxes: (mesh: Mesh) => Math.min(boxes(lines, mesh), DARKEST),
     /** The crossings in pixels of the plane. */
@@ -148,8 +155,27 @@ export function isOneOf({ view, mesh }: Grid, others: readonly Grid[]): boolean 
       const all = here.map((point) => point[axis]);
       return middle < Math.min(...all) || middle > Math.max(...all);
     });
-    return isApart && other.score > ANOTHER && boxesOf(other) > BOXED;
+    return isApart && other.score > FAIR && boxesOf(other) > BOXED;
   });
+}
+
+/** How many rows a grid in the picture has, if there are not nine; 0 otherwise. */
+export function otherSize(grids: readonly Grid[], found?: Grid): number {
+  if (found && boxesOf(found) > BOXED && found.score > FAIR) return 0;
+  const corners = (mesh: Mesh) => [0, 9, 99, 90].map((at) => mesh[at]);
+  const least = found ? 0.75 * area(found.view.whole(corners(found.mesh))) : 0;
+  const views = [...new Set(grids.map(({ view }) => view))];
+  const every = views.flatMap((view) => view.seen.map((quad) => ({ quad, view, size: area(view.whole(quad)) })));
+  for (const { quad, view, size } of every.sort((a, b) => b.size - a.size)) {
+    const rows = size > least ? view.rows(quad) : 0;
+    if (rows) return rows === 9 ? 0 : rows;
+  }
+  return 0;
+}
+
+/** The area of a quadrilateral: half the cross product of its diagonals. */
+function area([a, b, c, d]: Quad) {
+  return Math.abs((c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0])) / 2;
 }
 
 /** The grids that were found so far, the best first, after each way to look for them. */

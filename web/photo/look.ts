@@ -1,6 +1,6 @@
 /** What a picture shows: the grid, and for each cell how likely each digit is. */
 import { cellsOf, turned } from './cells.js';
-import { BOXED, boxesOf, findGrids, GOOD, type Grid, gridsAt, isOneOf } from './grid.js';
+import { BOXED, boxesOf, findGrids, GOOD, type Grid, gridsAt, isOneOf, otherSize } from './grid.js';
 import { lattice, type Mesh, scaled } from './mesh.js';
 import { createNet } from './net.js';
 import { inverted, type Picture, type Plane, type Point, sample, shrink } from './planes.js';
@@ -51,21 +51,28 @@ interface Reading {
   byHand: number[];
 }
 
-/** The grid that is used, its cells, and the grids among which it was chosen. */
+/** A grid and its cells. */
 interface Found {
   grid: Grid;
   reading: Reading;
-  grids?: readonly Grid[];
 }
 
-/** Find the grid in a picture, or the one with the given corners, and read its cells; null if there is no grid. */
-export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly Point[]): Look | null {
+/**
+ * Find the grid in a picture, or the one with the given corners, and read its cells; null if there is no grid, and the
+ * number of its rows if there are not nine.
+ */
+export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly Point[]): Look | number | null {
   const begun = performance.now();
   const [plane, scale] = shrink(picture, SIDE);
   const read = createReader(plane, createNet(weights));
-  const found: Found | null = corners
-    ? bestRead(gridsAt(plane, clockwise(scaled(corners, scale))), read)
-    : chosen(findGrids(plane), read);
+  let grids: Grid[];
+  let found: Found | null;
+  if (corners) {
+    grids = gridsAt(plane, clockwise(scaled(corners, scale)));
+    found = bestRead(grids, read);
+  } else [found, grids] = chosen(findGrids(plane), read);
+  const rows = otherSize(grids, found?.grid);
+  if (rows) return rows;
   if (!found) return null;
   const { grid, reading } = found;
   const mesh = turned(scaled(grid.view.whole(grid.mesh), [1 / scale[0], 1 / scale[1]]), reading.turn);
@@ -75,7 +82,7 @@ export function look(picture: Picture, weights: ArrayBuffer, corners?: readonly 
     turn: reading.turn,
     logP: inRows(reading.logP),
     byHand: inRows(reading.byHand),
-    another: isOneOf(grid, found.grids ?? []),
+    another: !corners && isOneOf(grid, grids),
     straight: straightened(picture, mesh),
     seconds: (performance.now() - begun) / 1000,
   };
@@ -97,17 +104,18 @@ function createReader(plane: Plane, net: Net): Reader {
 }
 
 /**
- * The grid that is used, and its cells; null if there is no grid. A good score decides alone, and a fair one if the
- * cells are easy to read; else the best of the likeliest few is used, and of those one column or row beside them.
+ * The grid that is used with its cells, or null, and all grids that were found. A good score decides alone, and a fair
+ * one if the cells are easy to read; else the best of the likeliest few is used, and of those one column or row beside
+ * them.
  */
-function chosen(stages: Iterable<Grid[]>, read: Reader) {
+function chosen(stages: Iterable<Grid[]>, read: Reader): [Found | null, Grid[]] {
   let grids: Grid[] = [];
   let least = GOOD;
   for (grids of stages) {
     const [grid] = grids;
     if (grid?.score > least) {
       const reading = read(grid);
-      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return { grid, reading, grids };
+      if (grid.score > GOOD || reading.value > (boxesOf(grid) > BOXED ? CLEAR : 0)) return [{ grid, reading }, grids];
     }
     least = DOUBTFUL;
   }
@@ -116,7 +124,7 @@ function chosen(stages: Iterable<Grid[]>, read: Reader) {
   const likely = all.map((grid) => ({ grid, ink: boxesOf(grid) })).filter(({ ink }) => ink > BOXED);
   likely.sort((a, b) => b.grid.score + b.ink - a.grid.score - a.ink);
   const found = bestRead(distinct(likely.map(({ grid }) => grid)), read);
-  return found && found.reading.value > UNREADABLE ? { ...found, grids } : null;
+  return [found && found.reading.value > UNREADABLE ? found : null, grids];
 }
 
 /** The first few grids that are not the same. */

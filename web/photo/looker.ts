@@ -17,6 +17,9 @@ const PATH = 'photo/worker.js';
 /** Looks at a picture; null if there is no grid in it. */
 export type Looker = (picture: Picture, corners?: Point[]) => Promise<Look | null>;
 
+const otherSize = (rows: number) =>
+  `The grid in the picture has ${rows} rows, but only 9x9 grids can be read from a picture. Type its digits.`;
+
 export function createLooker(limit: number = LIMIT): Looker {
   let worker: Worker | null = null;
   let idle: number | undefined;
@@ -51,7 +54,7 @@ export function createLooker(limit: number = LIMIT): Looker {
   }
 
   /** Send a picture to the worker, which has to answer within the limit. */
-  async function ask(picture: Picture, corners?: Point[]): Promise<Look | null> {
+  async function ask(picture: Picture, corners?: Point[]): Promise<Look | number | null> {
     clearTimeout(idle);
     const asked = worker ?? (await start());
     let timer: number | undefined;
@@ -66,7 +69,7 @@ export function createLooker(limit: number = LIMIT): Looker {
     return look;
   }
 
-  async function insist(picture: Picture, corners?: Point[]): Promise<Look | null> {
+  async function insist(picture: Picture, corners?: Point[]): Promise<Look | number | null> {
     for (let tries = 0; ; tries += 1) {
       try {
         return await ask(picture, corners);
@@ -83,7 +86,11 @@ export function createLooker(limit: number = LIMIT): Looker {
   return (picture, corners) => {
     last += 1;
     const mine = last;
-    const asked = before.then(() => (mine === last ? insist(picture, corners) : null));
+    const asked = before.then(async () => {
+      const look = mine === last ? await insist(picture, corners) : null;
+      if (typeof look === 'number') throw new Unreadable(otherSize(look));
+      return look;
+    });
     before = asked.catch(() => {}); // its caller hears of it
     return asked;
   };

@@ -9,6 +9,11 @@ const SIDE = 9 * CELL + 2 * MARGIN;
 /** Columns of a cell that are looked at begin and end so far from its lines. */
 const EDGE = 3;
 const FAINT = 0.02;
+/** The least and the greatest number of rows that is recognised, and the share of a line across them that has ink. */
+const [FEWEST, MOST] = [4, 16];
+const LINE = 0.8;
+/** Pixels of the straightened picture from a line to what is next to it. */
+const BESIDE = 4;
 /** The grid coordinates of the crossings. */
 const UNIT: Mesh = Array.from({ length: 100 }, (_, k) => [k % 10, Math.floor(k / 10)]);
 /** The grid coordinates of the straightened picture's rows and columns. */
@@ -147,6 +152,37 @@ export function boxes(ink: Plane, mesh: Mesh) {
     return around(true) - around(false);
   });
   return Math.min(...found);
+}
+
+/** How many rows and columns a flat grid with these corners has; 0 if it is not clear. */
+export function rowsIn(ink: Plane, quad: Mesh) {
+  const [across, along] = straight(ink, meshOf(quad)).map(spacesIn);
+  return across === along ? across : 0;
+}
+
+/** Into how many equal spaces the lines through a grid divide it; 0 if it is not clear. */
+function spacesIn(lines: Float32Array) {
+  const isInked = (x: number, y: number) => {
+    const at = (row: number) => lines[limited(row) * SIDE + x];
+    return at(y) > 1.5 * FAINT || at(y) - Math.max(at(y - BESIDE), at(y + BESIDE)) > FAINT;
+  };
+  const middles: number[] = [];
+  let length = 0;
+  for (let y = 1; y < SIDE; y++) {
+    let inked = 0;
+    for (let x = MARGIN; x < SIDE - MARGIN; x++) {
+      if (y < SIDE - 1 && (isInked(x, y - 1) || isInked(x, y) || isInked(x, y + 1))) inked++;
+    }
+    if (inked > LINE * (SIDE - 2 * MARGIN)) length++;
+    else if (length) {
+      middles.push(y - length / 2 - MARGIN);
+      length = 0;
+    }
+  }
+  const count = middles.length - 1;
+  if (count < FEWEST || count > MOST) return 0;
+  const space = (9 * CELL) / count;
+  return middles.every((middle, k) => Math.abs(middle - k * space) < space / 4) ? count : 0;
 }
 
 /** The median ink of the nine segments of each line, over the rows between two steps. */

@@ -6,9 +6,9 @@ import type { Photo, Rule } from '../state/state.js';
 import { counted, sentence } from '../words.js';
 import type { CellsRead } from '../protocol.js';
 import type { Picture } from './picture.js';
-import type { look } from './look.js';
+import type { Look } from './look.js';
 
-export type Look = NonNullable<ReturnType<typeof look>>;
+export type { Look };
 export type Point = [x: number, y: number];
 
 /** A label of a cell, and how likely it is. */

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from ..deadline import check_deadline
-from .mesh import boxes, flattened, mesh_of, refine, score
+from .mesh import boxes, flattened, mesh_of, refine, rows_in, score
 from .planes import Floats, Mask, Plane, darkest, ink_of, shrink
 from .quads import comb, quads_in, strokes
 
@@ -22,8 +22,9 @@ PROMISING = 0.4
 #: Above this score, and with so much more ink in the lines around boxes than in the others, a grid
 #: is likely: text reaches the score of a bad photo of a grid, but not this ink.
 LIKELY, BOXED = 0.5, 0.05
-#: Above this score, another grid in the picture is mentioned.
-ANOTHER = 0.7
+#: Above this score, another grid in the picture is mentioned, and one with lines around its boxes
+#: has nine rows.
+FAIR = 0.7
 #: Moves by a column or a row, for grids found among the lines of a larger frame.
 MOVES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 #: Pixels of the plane that crossings of the same grid, found twice, may be apart.
@@ -74,7 +75,7 @@ class Grid:
             for each in others
             if ((middle := each.crossings.mean(axis=(0, 1))) < low).any() or (middle > high).any()
         )
-        return any(each.score > ANOTHER and each.boxes > BOXED for each in apart)
+        return any(each.score > FAIR and each.boxes > BOXED for each in apart)
 
     @cached_property
     def boxes(self) -> float:
@@ -147,8 +148,8 @@ class View:
         small, scale = shrink(self.small, SIDE // 2)
         ink = ink_of(small, SIDE // 2 // RADIUS)
         for threshold in (0.05, 0.025):
-            yield [window / scale for window in comb(*strokes(ink > threshold, 14))]
             check_deadline()
+            yield [window / scale for window in comb(*strokes(ink > threshold, 14))]
 
     def flat(self, quad: Floats) -> Grid:
         """Move a quadrilateral to the lines near it as a flat grid, while that makes it better."""
@@ -164,8 +165,8 @@ class View:
 
     def bent(self, grid: Grid) -> Grid:
         """Follow the lines of bent paper."""
-        value, mesh = grid.score, grid.mesh
         check_deadline()
+        value, mesh = grid.score, grid.mesh
         for reach, degree, single in ((5, 2, False), (4, 3, False), (3, 3, True)):
             moved = refine(self.lines, mesh, reach, degree, single=single)
             better = score(self.lines, moved)
@@ -206,6 +207,31 @@ def grids_at(plane: Plane, corners: Floats) -> list[Grid]:
     for light in (False, True):
         for fine in (False, True):
             view = View(plane, fine=fine, light=light)
-            mesh = mesh_of(corners * view.scale)
+            quad = corners * view.scale
+            view.seen.append(quad)
+            mesh = mesh_of(quad)
             grids.append(view.bent(Grid(score(view.lines, mesh), mesh, view)))
     return best_of(grids)
+
+
+def other_size(grids: Iterable[Grid], found: Grid | None) -> int:
+    """Return how many rows a grid in the picture has, if there are not nine; 0 otherwise.
+
+    Nine of its rows and columns, or eight with what is beside them, may have been found as a grid,
+    but hardly with lines around its boxes. The largest grid counts whose lines are clear.
+    """
+    if found and found.boxes > BOXED and found.score > FAIR:
+        return 0
+    least = 0.75 * area(found.crossings[[0, 0, 9, 9], [0, 9, 9, 0]]) if found else 0.0
+    views = {id(grid.view): grid.view for grid in grids}.values()
+    every = [(area(quad / view.scale), quad, view) for view in views for quad in view.seen]
+    for size, quad, view in sorted(every, key=lambda each: -each[0]):
+        if size > least and (rows := rows_in(view.lines, quad)):
+            return rows if rows != 9 else 0
+    return 0
+
+
+def area(quad: Floats) -> float:
+    """Return the area of a quadrilateral: half the cross product of its diagonals."""
+    (ax, ay), (bx, by) = quad[2] - quad[0], quad[3] - quad[1]
+    return abs(float(ax * by - ay * bx)) / 2

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..deadline import check_deadline
 from ..errors import FileError
 from .cells import cells_of, turned
-from .grid import BOXED, GOOD, Grid, find_grids, grids_at
+from .grid import BOXED, GOOD, Grid, find_grids, grids_at, other_size
 from .net import logits
 from .planes import Floats, Plane, shrink
 from .quads import clockwise
@@ -86,28 +86,34 @@ def look(picture: NDArray[Any], corners: Sequence[Sequence[float]] | None = None
     Raises
     ------
     FileError
-        If there is no grid in the picture.
+        If there is no grid of 9 rows in the picture.
     GaveUp
         At the deadline.
     """
     plane, scale = shrink(picture, SIDE)
     if corners is None:
-        found = chosen(plane, find_grids(plane))
+        found, grids = chosen(plane, find_grids(plane))
     else:
-        found = *best_read(plane, grids_at(plane, ordered(corners) * scale)), False
+        grids = grids_at(plane, ordered(corners) * scale)
+        found = best_read(plane, grids)
+    if rows := other_size(grids, found and found[0]):
+        raise FileError(
+            f"the grid in the picture has {rows} rows, but only 9x9 grids can be read from a "
+            "picture: type its digits"
+        )
     if found is None:
         raise FileError(
             "no grid was found in the picture: take it from above, closer, and with the whole grid "
             "in it; or mark its corners on the web page, under Photo"
         )
-    grid, reading, another = found
+    grid, reading = found
     return Look(
         grid.score,
         np.rot90(grid.crossings, -reading.turn) / scale,
         reading.turn,
         reading.log_p.reshape(9, 9, 10),
         reading.by_hand.reshape(9, 9),
-        another,
+        corners is None and grid.is_one_of(grids),
     )
 
 
@@ -128,8 +134,12 @@ class Reading(NamedTuple):
     by_hand: Floats
 
 
-def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading, bool] | None:
-    """Return the grid that is used, its cells, and whether there is another; None if there is none.
+#: A grid, and its cells.
+Found = tuple[Grid, Reading]
+
+
+def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Found | None, list[Grid]]:
+    """Return the grid that is used with its cells, or None, and all grids that were found.
 
     A good score decides alone, and a fair one if the cells are easy to read. If no grid is like
     that, the best of the likeliest few is used, and of those one column or row beside them.
@@ -141,15 +151,13 @@ def chosen(plane: Plane, stages: Iterable[list[Grid]]) -> tuple[Grid, Reading, b
         best = grids[0]
         reading = read(plane, best)
         if best.score > GOOD or reading.value > (CLEAR if best.boxes > BOXED else 0):
-            return best, reading, best.is_one_of(grids)
+            return (best, reading), grids
     first = distinct(grid for grid in grids if grid.score > LEAST)
     moved = (grid for each in first for grid in each.moved())
     likely = [grid for grid in (*first, *moved) if grid.boxes > BOXED]
     likely.sort(key=lambda grid: -grid.score - grid.boxes)
     found = best_read(plane, distinct(likely)) if likely else None
-    if not found or found[1].value <= UNREADABLE:
-        return None
-    return *found, found[0].is_one_of(grids)
+    return (found if found and found[1].value > UNREADABLE else None), grids
 
 
 def distinct(grids: Iterable[Grid]) -> list[Grid]:
@@ -161,10 +169,10 @@ def distinct(grids: Iterable[Grid]) -> list[Grid]:
     return found
 
 
-def best_read(plane: Plane, grids: list[Grid]) -> tuple[Grid, Reading]:
+def best_read(plane: Plane, grids: list[Grid]) -> Found:
     """Return the grid that looks best and whose cells can be read best, and these."""
 
-    def value(each: tuple[Grid, Reading]) -> float:
+    def value(each: Found) -> float:
         grid, reading = each
         return reading.value + SCORE * grid.score + BOXES * grid.boxes
 
@@ -173,6 +181,7 @@ def best_read(plane: Plane, grids: list[Grid]) -> tuple[Grid, Reading]:
 
 def read(plane: Plane, grid: Grid) -> Reading:
     """Read the cells of a grid."""
+    check_deadline()
     return reading_of(cells_of(255 - plane if grid.view.light else plane, grid.crossings))
 
 
@@ -181,7 +190,6 @@ def reading_of(cells: Plane) -> Reading:
     as_is = logits(cells)
     blank = log_softmax(as_is)[:, 0] > EMPTY
     readings = []
-    check_deadline()
     for turn in range(4):
         seen = quarters(as_is, turn)
         if turn:

@@ -21,6 +21,10 @@ UNIT = np.stack(np.meshgrid(np.arange(10.0), np.arange(10.0)), axis=-1)
 PIXELS = (np.arange(SIDE) + 0.5 - MARGIN) / CELL
 #: Ink of which lines consist at least: paper has a grain of about 0.02.
 FAINT = 0.02
+#: The numbers of rows that are recognised, and the share of a line across them that has ink.
+SIZES, LINE = range(4, 17), 0.8
+#: Pixels of the straightened picture from a line to what is next to it.
+BESIDE = 4
 
 
 def homography(source: Floats, target: Floats) -> Floats:
@@ -110,6 +114,33 @@ def boxes(ink: Plane, mesh: Floats) -> float:
         widths = np.median(_segments_at(lines, MARGIN, 10, range(-4, 4), np.sum), axis=1)
         found.append(widths[::3].mean() - np.delete(widths, [0, 3, 6, 9]).mean())
     return float(min(found))
+
+
+def rows_in(ink: Plane, quad: Floats) -> int:
+    """Return how many rows and columns a flat grid with these corners has; 0 if it is not clear."""
+    square = straight(ink, mesh_of(quad))
+    across, along = spaces_in(square), spaces_in(square.T)
+    return across if across == along else 0
+
+
+def spaces_in(lines: Floats) -> int:
+    """Return into how many equal spaces the lines through a grid divide it; 0 if it is not clear.
+
+    A line may slope a little. Between thick lines, a hairline has less ink than the mean around
+    it, but more than what is next to it.
+    """
+    inner = lines[:, MARGIN:-MARGIN]
+    edged = np.pad(inner, ((BESIDE, BESIDE), (0, 0)), "edge")
+    beside = np.maximum(edged[: -2 * BESIDE], edged[2 * BESIDE :])
+    inked = (inner > 1.5 * FAINT) | (inner - beside > FAINT)
+    thick = inked[:-2] | inked[1:-1] | inked[2:]
+    edges = np.flatnonzero(np.diff((thick.mean(axis=1) > LINE).astype(int), prepend=0, append=0))
+    middles = edges.reshape(-1, 2).mean(axis=1) + 1 - MARGIN
+    count = len(middles) - 1
+    if count not in SIZES:
+        return 0
+    space = 9 * CELL / count
+    return count if np.abs(middles - space * np.arange(count + 1)).max() < space / 4 else 0
 
 
 def _segments_at(

@@ -95,7 +95,10 @@ class _Definitions:
 
 def protocol() -> Json:
     """Return the JSON Schema of the requests and results of all operations."""
-    definitions = _Definitions()
+    return _protocol(_Definitions())
+
+
+def _protocol(definitions: _Definitions) -> Json:
     operations = {
         name: {"request": definitions.request(name), "result": definitions.of(one.result)}
         for name, one in OPERATIONS.items()
@@ -123,14 +126,28 @@ export type Refused = { ok: false } & Refusal;
 
 def typescript() -> str:
     """Return a TypeScript module with the types of all requests and results."""
-    schema = protocol()
-    parts = [f"export type {name} = {_type(one)};\n" for name, one in schema["$defs"].items()]
+    definitions = _Definitions()
+    schema = _protocol(definitions)
+    parts = [
+        f"export type {name} = {_derived(name, one, definitions) or _type(one)};\n"
+        for name, one in schema["$defs"].items()
+    ]
     rows = (
         f"  {name}: {{ request: {_type(one['request'])}; result: {_type(one['result'])} }};\n"
         for name, one in schema["operations"].items()
     )
     table = f"export interface Operations {{\n{''.join(rows)}}}\n"
     return "\n".join([_HEAD, *parts, table, _TAIL])
+
+
+def _derived(name: str, shape: Json, definitions: _Definitions) -> str:
+    """Return the type of a class by the class it derives from; "" if the page has no such type."""
+    for base in getattr(definitions.kinds.get(name), "__mro__", ())[1:]:
+        if definitions.kinds.get(base.__name__) is base:
+            inherited = definitions.found[base.__name__].get("properties", {})
+            own = {key: one for key, one in shape["properties"].items() if key not in inherited}
+            return f"{base.__name__} & {_type(shape | {'properties': own})}"
+    return ""
 
 
 def _type(shape: Json) -> str:
