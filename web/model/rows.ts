@@ -11,6 +11,7 @@ import { html, mathml, nothing } from '../html.js';
 export type Part = [often: number, row: number, label: string];
 
 export interface Sum {
+  of: Step | Reason;
   name: string;
   parts: Part[]; // subtracted ones first
   checked: boolean; // they are added and subtracted; otherwise only named
@@ -19,48 +20,23 @@ export interface Sum {
   values: (0 | 1 | null)[]; // the value of each column that is determined before the step; null if it is open
 }
 
-/** Sums by the step or reason they belong to; each is computed once. */
-const known = new WeakMap<Step | Reason, { program: Program; sum: Sum }>();
-
 /** Return the sum of the step shown in the grid, or of the conflicting constraints; null if there is none. */
 export function sumShown(program: Program | null, page: State): Sum | null {
   const position = positionShown(page);
-  const why = page.found.why?.rows.length ? page.found.why : null;
-  const of = position?.step ?? why;
+  const of = position?.step ?? (page.found.why?.rows.length ? page.found.why : null);
   if (!program || !of) return null;
-  const found = known.get(of);
-  if (found?.program === program) return found.sum;
-  const sum = position ? ofStep(program, position) : ofReason(program, of, startOf(page));
-  known.set(of, { program, sum });
-  return sum;
-}
-
-/** The digits placed before a step, and the candidates still open, by cell. */
-type Open = { digits: number[]; open: Set<number>[] };
-
-const ofStep = (program: Program, { step, at, ...before }: Open & { step: Step; at: number }): Sum => ({
-  ...ofRows(program, `Step ${at + 1}: ${step.name}`, step),
-  atStep: true,
-  values: valuesAt(program, before),
-});
-
-const ofReason = (program: Program, why: Pick<Reason | Step, 'rows' | 'total'>, start: Open | null): Sum => ({
-  ...ofRows(program, 'Conflicting constraints', { ...why, checked: true }),
-  values: start ? valuesAt(program, start) : [],
-});
-
-const valuesAt = ({ places }: Program, { digits, open }: Open) => places.map((placed) => valueAt(placed, digits, open));
-
-type Added = Pick<Step, 'rows' | 'checked' | 'total'>;
-
-function ofRows(program: Program, name: string, { rows, checked, total }: Added): Sum {
-  const partOf = ([often, label]: Added['rows'][number]): Part => [
-    often,
-    rowCalled(program, label, checked ? often : 0),
-    label,
-  ];
-  const parts = [...rows].sort(([one], [other]) => one - other).map(partOf);
-  return { name, parts, checked, total, atStep: false, values: [] };
+  const before = position ?? startOf(page);
+  const checked = position?.step.checked ?? true;
+  const parts = [...of.rows].sort(([one], [other]) => one - other);
+  return {
+    of,
+    name: position ? `Step ${position.at + 1}: ${position.step.name}` : 'Conflicting constraints',
+    parts: parts.map(([often, label]) => [often, rowCalled(program, label, checked ? often : 0), label]),
+    checked,
+    total: of.total,
+    atStep: position !== null,
+    values: before ? program.places.map((placed) => valueAt(placed, before.digits, before.open)) : [],
+  };
 }
 
 /** Suffixes of the names of rows with one of two bounds, and the signs of rows that may be subtracted or added. */

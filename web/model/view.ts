@@ -56,7 +56,7 @@ export function createProgramView(does: Does) {
       const solution = shownSolution(page)?.cells ?? null;
       const sum = sumShown(state.program, page);
       // The rows may be thousands: they are drawn only if something has changed.
-      if (state === drawn.state && solution === drawn.solution && sum === drawn.sum) return;
+      if (state === drawn.state && solution === drawn.solution && sum?.of === drawn.sum?.of) return;
       drawn = { state, solution, sum };
       if (!isReady(state)) return render(nothing, target);
       render(
