@@ -9,6 +9,7 @@ import { newPage } from './pages.mjs';
 
 const PUZZLE = '1...............';
 const OTHER = '2...............';
+const NO_IDLE = { stop() {}, count() {}, rest() {} };
 const SOLVED = {
   ok: true,
   kind: 'solved',
@@ -33,7 +34,7 @@ function solvingPage() {
   }
   const { intake } = page;
   const solver = { call: page.call, stop };
-  const runs = createRuns(solver, page.store, () => intake.finish(), intake.overtake);
+  const runs = createRuns(solver, page.store, () => intake.finish(), intake.overtake, NO_IDLE);
   return Object.assign(page, { runs, stops, names: () => page.asked.map(({ name }) => name) });
 }
 
@@ -153,7 +154,7 @@ test('a page that cannot be prepared says so, and can be retried', async (contex
   context.mock.method(globalThis, 'reportError', () => {});
   const page = newPage();
   const prepare = context.mock.fn(() => Promise.reject(new Error('gone')));
-  const runs = createRuns({ call: page.call, stop() {} }, page.store, prepare);
+  const runs = createRuns({ call: page.call, stop() {} }, page.store, prepare, () => {}, NO_IDLE);
   for (let time = 0; time < 2; time += 1) await runs.once('count');
   assert.equal(prepare.mock.callCount(), 2);
   assert.deepEqual([page.state.run, page.state.found.outcome.kind], [null, 'error']);

@@ -238,8 +238,6 @@ export const UNREAD = 'Error: the puzzle text could not be read';
 
 const limitReached = (limit: number) => `the time limit of ${limit} s was reached`;
 
-const NO_IDLE = { stop: () => {}, count: () => {}, rest: () => {} };
-
 /**
  * @param prepare   resolves when the state holds the typed text
  * @param replaced   called when a new puzzle replaces the grid, which makes questions about the old one obsolete
@@ -249,8 +247,8 @@ export function createRuns(
   solver: { call: Ask; stop: () => void },
   store: Store,
   prepare: () => Promise<void>,
-  replaced: () => void = () => {},
-  idle: { stop: () => void; count: () => void; rest: () => void } = NO_IDLE,
+  replaced: () => void,
+  idle: { stop: () => void; count: () => void; rest: () => void },
 ) {
   const ask: Ask = (name, request) => solver.call(name, request, { stoppable: true });
 

@@ -116,7 +116,7 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
   settle: () => void;
 } {
   const storage = ownStorage();
-  let last: string | null = null; // the text saved last; null before there is anything to save
+  let last = textNow(); // the text saved last
   let timer = 0;
 
   function recall() {
@@ -136,17 +136,17 @@ export function createMemory({ store, intake }: Pick<Page, 'store' | 'intake'>):
     last = textNow();
   }
 
-  const textNow = () => savedText(withOwn(store.state));
+  function textNow() {
+    return savedText(withOwn(store.state));
+  }
 
   function keepSoon() {
-    if (last === null) return;
     clearTimeout(timer);
     timer = setTimeout(keep, PAUSE);
   }
 
   /** Save the state if it has changed: a page that was only looked at does not overwrite what another one has saved. */
   function keep() {
-    if (last === null) return;
     const text = textNow();
     if (text === last) return;
     last = text;

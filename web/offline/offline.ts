@@ -270,17 +270,14 @@ async function holdOf(holds: Hold[]): Promise<string> {
   return reasons.find((reason) => reason) ?? '';
 }
 
-/**
- * @param holds   parts of the page that are opened later add their own
- * @param load   reloads the page
- */
-function createReloading(holds: Hold[], load: () => void = () => location.reload()) {
+/** @param holds   parts of the page that are opened later add their own */
+function createReloading(holds: Hold[]) {
   let reloading = false;
   let holding = ''; // the reason for not reloading that was shown last
 
   /** Reload once: a second call would interrupt the first. */
   function reload() {
-    if (!reloading) load();
+    if (!reloading) location.reload();
     reloading = true;
   }
 

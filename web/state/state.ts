@@ -156,18 +156,6 @@ export type Outcome = {
   place?: string; // the only tab that shows it
 };
 
-export type Making = {
-  variant: string;
-  boxsize: Size;
-  symmetry: string;
-  difficulty: string;
-  givens: number | null;
-  minimal: boolean;
-  random: boolean;
-  ruled: boolean; // keeps the rules of the grid
-  seed: string;
-};
-
 /**
  * Input that the worker has not seen yet: a new text, another puzzle or reading of it, another variant, or digits of
  * the grid.
@@ -185,15 +173,6 @@ export type Source = { text: string; filename?: string } | { file: File };
 
 /** A list that was read, and the request for its puzzles. */
 export type Listed = List & { reading: object };
-
-export type Reading = {
-  origin: string; // the name of the file or the example
-  example: number; // index in catalog.examples, while the puzzle is that one
-  source: { data: string; file: File } | null; // the file the text came from, its bytes as Base64
-  others: number; // how many other puzzles explain the text equally well
-  other: number; // 0, or the number of the one being read
-  photo: Photo | null; // how the puzzle was read from a photo
-};
 
 /**
  * How a puzzle was read from a photo. digits: as shown, by cell; objective: the sum of the logarithms of their
@@ -232,29 +211,6 @@ export type Hint = FoundHint & { degree: number; of: unknown[] };
 
 /** of: the step; at: the index of the line that is shown */
 export type Reasoning = { of: ShownStep; lines: Implication[]; at: number };
-
-export type Found = {
-  result: Result | null; // the worker's answer to solve
-  view: View;
-  candidates: number[][] | null; // digits of each cell, while they are shown
-  tallies: Tallies | null; // the number of solutions that contain each of these candidates
-  outcome: Outcome | null; // the outcome of the last run; once there is a result, its verdict, which questions keep
-  mended: string; // the effect of the last applied change
-  why: Reason | null; // why there is no solution, or more than one
-  path: Path | null; // the solving steps, or the steps to a contradiction
-  step: number; // the step of the path that was shown last
-  among: number; // index of the last solution browsed
-  hint: Hint | null; // the next step for the player, as far as it was shown
-  reasoning: Reasoning | null; // that of the step last explained line by line
-  certificate: {
-    said: string; // the message about the last certificate
-    checked: string[]; // the parts of it that were checked
-    text: string; // the certificate that was made
-  };
-  asides: Record<string, Aside>; // answers to questions, by kind of run
-  parts: Parts | null; // the rules and givens that can be removed
-  flagged: number[]; // labels of cells whose digits are mistakes
-};
 
 /** shows: the view that was undone, if nothing else was */
 export type PastStep = Pick<State, 'doc' | 'reading' | 'found'> & { shows?: View };
@@ -340,49 +296,52 @@ export const blankEntries = (length: number): number[] => Array(length).fill(0);
 export const blankMarks = (length: number): number[][] => Array(length).fill([]);
 
 /** The origin of a puzzle from no file, list or example. */
-export const FROM_NOWHERE: Reading = {
-  origin: '',
-  example: -1,
-  source: null,
-  others: 0,
-  other: 0,
-  photo: null,
+export const FROM_NOWHERE = {
+  origin: '', // the name of the file or the example
+  example: -1, // index in catalog.examples, while the puzzle is that one
+  source: null as { data: string; file: File } | null, // the file the text came from, its bytes as Base64
+  others: 0, // how many other puzzles explain the text equally well
+  other: 0, // 0, or the number of the one being read
+  photo: null as Photo | null, // how the puzzle was read from a photo
 };
 
 /** The results of a newly entered puzzle: none. The grid shows a solution or candidates, never both. */
-export const NOTHING_FOUND: Found = {
-  result: null,
-  view: 'solution',
-  candidates: null,
-  tallies: null,
-  outcome: null,
-  mended: '',
-  why: null,
-  path: null,
-  step: 0,
-  among: 0,
-  hint: null,
-  reasoning: null,
-  certificate: { said: '', checked: [], text: '' },
-  asides: {},
-  parts: null,
-  flagged: [],
+export const NOTHING_FOUND = {
+  result: null as Result | null, // the worker's answer to solve
+  view: 'solution' as View,
+  candidates: null as number[][] | null, // digits of each cell, while they are shown
+  tallies: null as Tallies | null, // the number of solutions that contain each of these candidates
+  outcome: null as Outcome | null, // the outcome of the last run; with a result, its verdict, which questions keep
+  mended: '', // the effect of the last applied change
+  why: null as Reason | null, // why there is no solution, or more than one
+  path: null as Path | null, // the solving steps, or the steps to a contradiction
+  step: 0, // the step of the path that was shown last
+  among: 0, // index of the last solution browsed
+  hint: null as Hint | null, // the next step for the player, as far as it was shown
+  reasoning: null as Reasoning | null, // that of the step last explained line by line
+  /** said: the message about the last certificate; checked: the parts of it; text: the certificate that was made */
+  certificate: { said: '', checked: [] as string[], text: '' },
+  asides: {} as Record<string, Aside>, // answers to questions, by kind of run
+  parts: null as Parts | null, // the rules and givens that can be removed
+  flagged: [] as number[], // labels of cells whose digits are mistakes
 };
+export type Found = typeof NOTHING_FOUND;
 
 export const NO_HISTORY: History = { past: [], future: [] };
 
 /** Settings of the Generate panel; no variant or size means the grid's. */
-export const MAKING: Making = {
+export const MAKING = {
   variant: '',
-  boxsize: 0,
+  boxsize: 0 as Size,
   symmetry: '',
   difficulty: '',
-  givens: null,
+  givens: null as number | null,
   minimal: true,
   random: false,
-  ruled: true,
+  ruled: true, // keeps the rules of the grid
   seed: '',
 };
+export type Making = typeof MAKING;
 
 /** named: the title is the puzzle's own; ruleset: the rules in words, '' for those the page writes. */
 export const UNPUBLISHED = { named: false, author: '', ruleset: '' };

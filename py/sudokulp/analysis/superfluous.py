@@ -114,8 +114,5 @@ def _without(puzzle: Puzzle, kind: str, which: int) -> Puzzle:
 
 def _is_unique(puzzle: Puzzle, model: str, backend: Any, left: int) -> bool | None:
     """Return whether there is one solution, or None if it is not known in a share of the time."""
-    try:
-        verdict = solve(puzzle, model, backend, remaining() / left).verdict
-    except GaveUp:
-        return None
+    verdict = solve(puzzle, model, backend, remaining() / left).verdict
     return verdict is Verdict.UNIQUE if verdict.is_proved else None
