@@ -128,7 +128,7 @@ async function openPhoto(file: File) {
   try {
     await (await photo()).open(file);
   } catch (error) {
-    const message = `photos cannot be read now: ${messageOf(error)}. Open it again when you are online`;
+    const message = `photos cannot be read now: ${messageOf(error)}. Open the photo again when you are online`;
     store.change({ ...refused({ message, line: null }, 'file'), messages: { said: '' } });
   }
 }

@@ -49,7 +49,7 @@ def test_a_proof_is_downloaded_checked_and_belongs_to_its_puzzle(page):
     expect_said(page, PROVED)
     for sentence in proved.checked():
         expect_said(page, sentence)
-    expect(page.page.get_by_role("link", name="What is inside?")).to_be_visible()
+    expect(page.page.get_by_role("link", name="What is in a certificate?")).to_be_visible()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
 
     assert solved(page, BROKEN).startswith("No solution")

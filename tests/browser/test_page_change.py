@@ -127,7 +127,7 @@ def test_the_program_can_be_run_changed_and_restarted(author):
     author.go("Model")
     author.page.get_by_role("tab", name="Change the model").click()
     expect(program(author)).to_have_text("print('by keyboard')")
-    expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible()
+    expect(author.page.get_by_text("This program was written for another puzzle.")).to_be_visible()
     author.button("Start again").click()
     expect(program(author)).to_contain_text("'12..'")
     expect(author.button("Start again")).to_be_disabled()
@@ -247,7 +247,7 @@ def test_the_time_limit_and_another_puzzle_end_a_program(author):
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
     author.put(FEW)
     author.go("Model")
-    another = author.page.get_by_text("This text was written for another puzzle.")
+    another = author.page.get_by_text("This program was written for another puzzle.")
     expect(another).to_be_visible(timeout=SOLVING)
     expect(author.button("Run")).to_be_enabled()
 
@@ -471,7 +471,7 @@ def test_a_file_is_shown_but_not_run_without_consent(author):
                 author.button("Open a program").click()
             chosen.value.set_files({**FILE, "buffer": b"print('opened')\n"})
         expect(program(author)).to_have_text(f"print('{text}')")
-        said = "This text came from mine.py and has not been run. Press Run."
+        said = "This program came from mine.py and has not been run. Press Run."
         expect(author.page.get_by_text(said)).to_be_visible()
         expect(output(author)).to_have_count(0)
         expect(result(author)).to_have_text("")
@@ -510,7 +510,7 @@ def test_a_program_in_a_link_is_not_run_without_consent(visit):
     link = sender.page.evaluate("navigator.clipboard.readText()")
     assert len(link) < 300
     receiver = visit("#" + link.partition("#")[2])
-    said = "This text came from a link and has not been run. Press Run."
+    said = "This program came from a link and has not been run. Press Run."
     expect(receiver.page.get_by_text(said)).to_be_visible(timeout=LOADING)
     expect(program(receiver)).to_have_text("print('from a link')")
     receiver.expect_digits(WELL_KNOWN)

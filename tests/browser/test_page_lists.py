@@ -283,7 +283,7 @@ def test_puzzles_are_generated_as_described_or_refused_with_a_reason(lists):
     givens = lists.panel.get_by_role("textbox", name="Numbers of givens")
     for name, choice in (("Kind of puzzles", "random"), ("Size", "2")):
         lists.panel.get_by_role("combobox", name=name, exact=True).select_option(value=choice)
-    for text, words in (("many", "names no numbers"), ("17", "from 0 to 16"), ("", "givens")):
+    for text, words in (("many", "not a number or range"), ("17", "from 0 to 16"), ("", "givens")):
         givens.fill(text)
         lists.button("Generate the puzzles").click()
         expect(lists.alert).to_contain_text(words, timeout=LOADING)

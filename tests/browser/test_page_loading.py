@@ -101,7 +101,7 @@ def test_the_program_its_size_and_its_proof_are_added_to_the_first_puzzle_automa
         visitor.expect_digits(WELL_KNOWN_SOLUTION)
         numbers = visitor.page.locator("#figures")
         expect(numbers).to_contain_text("still loading")
-        rated = re.compile("of 4|Difficulty not found yet")  # the page asks for a second
+        rated = re.compile("of 4|Difficulty not known yet")  # the page asks for a second
         expect(visitor.page.locator("#asides")).to_contain_text(rated)
         card = visitor.page.locator("#result-card")
         before = card.bounding_box()

@@ -16,7 +16,7 @@ BETWEEN_DOWNLOADS = 150
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });"
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 #: The last of what the page finds about a solution by itself.
-RATED = re.compile("of 4|Difficulty not found yet|True candidates|not known yet")
+RATED = re.compile("of 4|True candidates|not known yet")
 #: The panels of the Solve tab that are closed at first, and the buttons in them.
 FOLDED = {
     **dict.fromkeys(("Copy link", "QR code", "Share with an app"), "Share"),

@@ -42,7 +42,7 @@ test('a notice appears if something would take longer', async () => {
   for (const how of [{}, { boxsize: 4 }]) {
     const { store } = solvedPage(ONE, () => ({ ...SAID, kind: 'unknown' }), how);
     await turns();
-    assert.match(store.state.found.asides.rate.beside, /not found/);
+    assert.match(store.state.found.asides.rate.beside, /not known/);
   }
 });
 
@@ -106,7 +106,7 @@ test('if no other worker can be started nothing is lost', async () => {
   await turns();
   helper.fail(new Error('this device is offline'));
   await turns();
-  assert.match(store.state.found.asides.rate.beside, /not found/);
+  assert.match(store.state.found.asides.rate.beside, /not known/);
 });
 
 test('if there is room for only one worker, a large grid is not analysed', async () => {

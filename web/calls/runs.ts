@@ -91,7 +91,7 @@ export const RUNS: Record<RunName, CallRun> = {
     doing: 'Solving: looking for superfluous rules and givens…',
     request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: superfluousFound,
-    refused: 'no superfluous rules or givens were found',
+    refused: 'the superfluous rules and givens were not found',
     beside: true,
     keepsNote: true,
   },
@@ -147,7 +147,7 @@ export const RUNS: Record<RunName, CallRun> = {
     doing: 'Solving: removing givens…',
     request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
     accept: puzzleMade,
-    refused: 'no given was removed',
+    refused: 'the fewest givens were not found',
     makes: true,
   },
   pencil: {

@@ -126,5 +126,5 @@ const line = (name: Name, value: string, does: Does) => html`<div class="field">
 
 function tooLong(name: Name, text: string) {
   const length = count([...text].length);
-  return `${LABELS[name]}: ${length} characters, but at most ${count(LONGEST[name])} are possible. Shorten the text.`;
+  return `${LABELS[name]}: ${length} characters, but at most ${count(LONGEST[name])} are allowed. Shorten the text.`;
 }

@@ -153,7 +153,7 @@ function palette(kinds: Kind[], { kind, find, all }: Desk, does: Does) {
     <div class="swatches" role="radiogroup" aria-label="Rule" tabindex="-1">
       ${words || all ? groups.map((group) => html`<h3>${group}</h3>${swatches(of(group))}`) : swatches(found)}
     </div>
-    ${found.length ? nothing : html`<p class="hint">No rule has these words.</p>`}
+    ${found.length ? nothing : html`<p class="hint">No rule matches these words.</p>`}
   </div>`;
 }
 

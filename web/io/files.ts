@@ -61,7 +61,7 @@ export function createFiles(
     const [file, ...others] = files;
     if (!file) return;
     if (!others.length) return whenListed(file.name, () => openFile(file));
-    refuse(`open one file at a time, not ${count(files.length)}`);
+    refuse(`open one file at a time, not ${count(files.length)} files`);
   }
 
   /** Open a pasted or dropped text. */

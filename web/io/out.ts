@@ -75,7 +75,7 @@ export async function pixelsOf(svg: string): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('the browser could not make a picture of it'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('the browser could not make the picture'))),
       'image/png',
     );
   });

@@ -348,7 +348,7 @@ export function createTake(
     setAttribute(
       element('copy-puzzle'),
       'title',
-      chosen.binary && !chosen.raster ? 'This kind of file can be downloaded, not copied' : null,
+      chosen.binary && !chosen.raster ? 'This kind of file can be downloaded, but not copied' : null,
     );
   }
 

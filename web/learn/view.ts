@@ -103,7 +103,7 @@ function turns({ lessons, at, reply }: Shown, does: Does) {
 /** Whose puzzle is in the grid. */
 function whose({ isBrought, hasOwn }: Shown, does: Does) {
   if (isBrought)
-    return html`<p class="hint">The grid has another puzzle than the lesson's own.
+    return html`<p class="hint">The grid does not show the lesson's puzzle.
       <button type="button" class="quiet" @click=${does.restore}>Use the lesson's puzzle</button></p>`;
   return hasOwn
     ? html`<p class="hint"><button type="button" class="quiet" @click=${does.bring}>Use my own puzzle</button></p>`

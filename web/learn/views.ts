@@ -208,7 +208,7 @@ function cutPart(program: Program, { rows, added, rounded, sentence, divisor }: 
     ${
       isAnswered
         ? part(`Divided by ${divisor} and rounded down: at most ${rounded.bound}. This is the cut.`, rounded)
-        : html`<p class="hint">Divided by ${divisor} and rounded down: what is the bound?</p>`
+        : html`<p class="hint">Divided by ${divisor} and rounded down: what is the right side?</p>`
     }</div>`;
 }
 
@@ -256,7 +256,7 @@ const ANSWERS: Record<string, (asked: Asked) => Value> = {
 
   /** The sum of the values in a cell with fractions, or in any other cell. */
   total: ({ state: { point } }) => {
-    if (!point?.feasible) return 'The relaxation has no solution yet. Wait a moment.';
+    if (!point?.feasible) return 'The relaxation is not solved yet, or has no solution.';
     const [cell] = point.fractional[0] ?? point.values[0];
     return point.values.reduce((sum, [label, , value]) => sum + (label === cell ? value : 0), 0);
   },

@@ -236,7 +236,7 @@ export async function pack(value: object): Promise<string> {
 /** @throws {LinkError} */
 export async function unpack(packed: string): Promise<unknown> {
   if (packed.length > LONGEST)
-    throw new LinkError(`it has ${count(packed.length)} characters; a link has at most ${count(LONGEST)}`);
+    throw new LinkError(`it has ${count(packed.length)} characters; a link can have at most ${count(LONGEST)}`);
   try {
     const plain = new Blob([fromUrlBase64(packed)]).stream().pipeThrough(new DecompressionStream(FORMAT));
     return JSON.parse(await readText(plain.getReader()));

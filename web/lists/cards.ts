@@ -97,7 +97,7 @@ function numbersOf(part: string) {
   const [first, last, step] = [from, to, by].map(Number);
   if (!from || last < first || step < 1)
     throw new SyntaxError(
-      `“${part.slice(0, 30)}” names no numbers of givens. Write, for example, 30, 20-24 or 0-80 by 4.`,
+      `“${part.slice(0, 30)}” is not a number or range of givens. Write, for example, 30, 20-24 or 0-80 by 4.`,
     );
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

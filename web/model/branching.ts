@@ -80,7 +80,8 @@ const ENOUGH = 'That is enough to find a solution. Below a node that is closed w
 function verdict({ nodes }: Tree, left: number[]) {
   if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
   const found = nodes.filter((node) => kindOf(node) === 'solution').length;
-  if (!found) return 'All nodes are closed, and none has a solution: there is none, within the tolerances of HiGHS.';
+  if (!found)
+    return 'All nodes are closed without a solution, so the program has none, within the tolerances of HiGHS.';
   return found === 1
     ? 'All nodes are closed: this tree found a solution. There may be others: to find out, forbid it and solve again.'
     : `All nodes are closed: this tree found ${count(found)} solutions. There may be more.`;
@@ -102,7 +103,7 @@ function choice(tree: Tree, chosen: Candidate | null, page: PageState, does: Que
     </label>
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}
   </div>
-  <p class="hint">Up sets the variable to 1, down to 0. You can also select its cell.</p>`;
+  <p class="hint">Up sets the variable to 1, down to 0. You can also choose a variable by selecting its cell.</p>`;
 }
 
 /** The tree as a list, with the same content as the picture. */

@@ -28,20 +28,20 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
     <p>This program needs no objective. The program that read the photo had one: it looked for the likeliest digits that make a
       puzzle with exactly one solution.</p>
     <div class="formula"><div class="scroll" tabindex="0" role="group" aria-label="Objective">${FORMULAS.map(line)}</div></div>
-    <p>p is how likely it is that the picture shows a digit, or nothing, in a cell. The value was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. 0 would mean that every cell is certain.
+    <p>p is how likely it is that the picture shows a digit, or nothing, in a cell. The objective was <strong>${decimal(photo.objective)}</strong>, the sum over all cells. A sum of 0 would mean that every cell is certain.
       ${cutsIn(photo)} ${correctedIn(photo)}</p>
     ${photo.doubts.length ? doubtsIn(photo, board.side) : html`<p class="hint">No cell was doubtful.</p>`}</section>`;
 }
 
 const cutsIn = ({ cuts, solutions }: Photo) =>
   solutions !== 1
-    ? 'No such digits were found, so these are the likeliest ones.'
+    ? 'No such puzzle was found, so these are the likeliest digits.'
     : cuts
       ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
-      : 'The likeliest digits have one solution, so nothing had to be excluded.';
+      : 'The likeliest digits have one solution, so no cut was needed.';
 
 const correctedIn = ({ corrected }: Photo) =>
-  corrected ? `You decided ${counted(corrected, 'cell')}, which counted as certain.` : '';
+  corrected ? `You decided ${counted(corrected, 'cell')}: what you chose counts as certain.` : '';
 
 /** The doubtful cells: the digit that was chosen, and the labels that the net found likeliest. */
 function doubtsIn({ doubts, digits }: Photo, side: number) {

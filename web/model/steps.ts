@@ -124,8 +124,8 @@ function waysPart(ways: WayReach[]) {
       : html`<td colspan="3">${message || 'solving…'}</td>`;
   const row = (way: WayReach) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`;
   return html`${table('Formulations', ['Formulation', 'can be 1', 'below 1', 'always 0'], ways.map(row))}
-  <p class="hint">For each formulation, the candidates that the givens leave open are counted. The more of them a
-    relaxation excludes, the tighter it is. A packing may leave cells empty here; if it has to fill the grid, it
+  <p class="hint">The table counts the candidates that the givens leave open. The more of them a relaxation excludes, the
+    tighter it is. A packing may leave cells empty here; if it has to fill the grid, it
     excludes as many as the textbook model.</p>`;
 }
 

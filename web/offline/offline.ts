@@ -286,7 +286,7 @@ function createReloading(holds: Hold[], load: () => void = () => location.reload
 
   /** Announce a new version, and why the page has not reloaded yet if something prevents it. */
   function announce() {
-    const how = holding ? `, but ${holding}. Update now reloads the page anyway.` : '.';
+    const how = holding ? `, but ${holding}. Press Update now to reload the page anyway.` : '.';
     setText(element('update-text'), `A new version of this page is ready${how}`);
     element('update').hidden = false;
   }

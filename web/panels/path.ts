@@ -141,7 +141,7 @@ function proof(step: Step, { seek }: Does) {
     ${rows.length ? rowsOf('Constraints used', 'Constraints of the step', step, seek, about) : nothing}`;
 }
 
-const SEVERAL = ' An outline, or brackets, holds candidates that count as one: it is true if one of them is.';
+const SEVERAL = ' Candidates in one outline, or in brackets, count as one, which is true if one of them is.';
 
 /** The chain of a step in the notation of players, and what its lines in the grid mean; nothing for other steps. */
 export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
@@ -156,7 +156,7 @@ export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
  */
 function terms(linked: boolean) {
   const links = 'Links (+): constraints in which at most one candidate is true.';
-  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: rules that must be met (a cell needs a digit; a region
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: constraints that must be met (a cell needs a digit; a region
     needs a cell for each digit). ${linked ? links : nothing} A candidate is ruled out if it would leave no candidate
     for some truth.
     <a href="help/steps-as-proofs.html#truths-and-links">Truths and links</a></p>`;
@@ -188,7 +188,7 @@ export function sumOf(
   name: string,
   { rows, checked, total }: Sum,
   seek: Seek,
-  title: string = 'Show it on the Model tab, as it is at this step',
+  title: string = 'Show the constraint on the Model tab, as it is at this step',
 ) {
   const row = ([often, label, added = '']: [
     often: number,

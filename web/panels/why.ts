@@ -171,7 +171,7 @@ export function createCertificate({ store, runs }: Pick<Page, 'store' | 'runs'>)
       ${text ? button('Check this certificate', mine, { off }) : nothing}
       ${button('Check a certificate file…', choose, { off })}</p>
       <p class="hint">The certificate is a proof that anyone can check.
-        <a href="help/certificates.html#contents-of-the-file">What is inside?</a></p>
+        <a href="help/certificates.html#contents-of-the-file">What is in a certificate?</a></p>
       <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}
         ${checked.length ? html`<ul>${checked.map((part) => html`<li>${part}</li>`)}</ul>` : nothing}</div>`;
     render(PROVED.includes(result?.verdict ?? '') ? offered : nothing, element('certificate'));

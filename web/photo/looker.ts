@@ -56,7 +56,7 @@ export function createLooker(limit: number = LIMIT): Looker {
     const asked = worker ?? (await start());
     let timer: number | undefined;
     const late = new Promise<never>((_, reject) => {
-      const why = `The picture was not read within ${limit} seconds. Take it from nearer, or crop it to the puzzle.`;
+      const why = `The picture was not read within ${limit} seconds. Take it again from closer up, or crop it to the puzzle.`;
       timer = setTimeout(() => reject(new Unreadable(why)), limit * 1000);
     });
     const answer = told(asked);

@@ -36,9 +36,9 @@ const PLACES = ['solve', 'play'];
 const [LIMIT, PATIENCE] = [10, 15];
 /** The size in pixels of the enlarged cell. */
 const CELL = 96;
-const LATE = 'The digits were not read in time. Take the picture from nearer and in even light, or type the digits.';
+const LATE = 'The digits were not read in time. Take the picture from closer up and in even light, or type the digits.';
 const FAILED = 'The digits cannot be read, because Python could not be loaded';
-const NO_GRID = 'No grid found: drag the corners to those of the puzzle, or take the picture from nearer.';
+const NO_GRID = 'No grid found: drag the corners to those of the puzzle, or take the picture from closer up.';
 
 export function createPhoto({ store: page, solver, intake, runs, holds }: Page) {
   const looker = createLooker();

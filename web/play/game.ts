@@ -151,7 +151,7 @@ function createAdding(page: Pick<Page, 'store' | 'solver'>) {
     const sum = (of: NonNullable<typeof shown>) => html`<div class="why">${chainNoted(of.step)}
       ${of.step.reasoned ? reasoning.view() : nothing}
       <details class="rows"><summary>Show the arithmetic</summary><p class="hint">${of.arithmetic}</p>
-        ${sumOf('Constraints of the hint', of.step, seek, 'Show it on the Model tab')}</details></div>`;
+        ${sumOf('Constraints of the hint', of.step, seek, 'Show the constraint on the Model tab')}</details></div>`;
     element('page').toggleAttribute('data-following', shown !== null && reasoningShown(state) !== null);
     render(shown ? sum(shown) : nothing, element('adding'));
   }

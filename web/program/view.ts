@@ -16,7 +16,7 @@ export type Does = Record<'run' | 'stop' | 'copyLink' | 'restart' | 'again' | 's
 
 export function changeStep(state: State, does: Does) {
   const { editor, problem } = state;
-  return html`<p>Edit the textbook model and run it. The text runs in Python on your computer, too.</p>
+  return html`<p>Edit the textbook model and run it. The same program runs in Python on your computer.</p>
     ${editor ? source(editor, state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;
@@ -40,8 +40,8 @@ function source(editor: Editor, state: State, does: Does) {
     event.target.value = ''; // so that the same file can be opened again
   };
   const note = (words: string) => html`<p class="origin">${words}</p>`;
-  return html`${origin ? note(`This text came from ${origin} and has not been run. Press Run.`) : nothing}
-    ${foreign ? note('This text was written for another puzzle.') : nothing}
+  return html`${origin ? note(`This program came from ${origin} and has not been run. Press Run.`) : nothing}
+    ${foreign ? note('This program was written for another puzzle.') : nothing}
     <label class="field">Example changes
       <select autocomplete="off" ?disabled=${Boolean(stage)} @change=${choose}>
         <option value="">Insert an example…</option>${changes.map(option)}

@@ -61,7 +61,7 @@ export function adviceIn(state: State): string {
     return isPuzzle(board)
       ? 'The grid still shows your previous puzzle. Undo restores its text.'
       : 'Correct the text, choose an example, or press New.';
-  if (problem) return 'The puzzle in the grid is as it was.';
+  if (problem) return 'The puzzle in the grid has not changed.';
   if (board.conflicts.length) return 'Correct a digit, or press Undo.';
   if (place === 'set') return 'Type digits, or choose a rule and its cells.';
   if (place === 'play') return '';

@@ -35,7 +35,7 @@ async function fetchListed(name: string, listed: Listed) {
   report();
   const response = await fetchFile(file, { cache: 'no-cache' }).catch((error) => {
     throw new Error(
-      `This needs the package ${name} (${weight(size)}), which is not on this device yet. ${reason(error)}`,
+      `The package ${name} (${weight(size)}) is needed, but is not on this device yet. ${reason(error)}`,
       { cause: error },
     );
   });

@@ -329,7 +329,7 @@ export class Pool extends Emitter {
     this.#endings += 1;
     this.#crashedOn = job?.name ?? '';
     const isLast = this.#endings >= ENDINGS * this.size;
-    const failure = `It crashed ${this.#endings} times in a row, the last time with: ${reason}.`;
+    const failure = `The solver crashed ${this.#endings} times in a row, the last time with: ${reason}.`;
     if (job) {
       job.tries += 1;
       if (isLast && !this.#spare) job.reject(new Error(failure));
