@@ -62,7 +62,7 @@ def check_label(label: object, cells: int) -> int:
     if found is None:
         side = isqrt(cells)
         last = f"{cells} (r{side}c{side})"
-        raise SudokuError(f"cell labels go from 1 (r1c1) to {last}, not {show(label)}")
+        raise SudokuError(f"cell numbers go from 1 (r1c1) to {last}, not {show(label)}")
     return found
 
 

@@ -137,7 +137,7 @@ def test_an_interrupted_run_keeps_its_rows_and_says_so(jobs, sent, target):
     output, errors = run.communicate(timeout=120)
     assert (run.returncode, output) == (130, "")
     (line,) = errors.splitlines()
-    kept = f"stopped; {target}.part has {lines_in(target):,} rows; the same command goes on"
+    kept = f"stopped; {target}.part has {lines_in(target):,} rows; the same command continues"
     assert line == kept
     wait_for(lambda: not any(map(is_running, children)))
 

@@ -168,7 +168,7 @@ def test_a_file_of_results_replaces_another_one_only_when_it_is_complete(
         patch.setattr(Row, "__post_init__", interrupted)
         assert main(arguments) == 130
     part = kept.with_name(f"{kept.name}.part")
-    assert f"stopped; {part} has 1 row; the same command goes on" in capsys.readouterr().err
+    assert f"stopped; {part} has 1 row; the same command continues" in capsys.readouterr().err
     assert kept.read_text() == "kept"
     assert sorted(tmp_path.iterdir()) == [listed, kept, part]
     (row,) = read_rows(part.read_bytes())

@@ -293,7 +293,7 @@ def test_the_letter_of_a_cell_is_its_column(text, line):
     text = text.replace("A=1\n", "") + 'Range("D1").Value = 2' * ("Range" in text)
     reading = read_all(text).only()
     assert reading.puzzle.givens == {2: 7, 3: 3, 4: 2, 73: 8}, line
-    assert "the letter of a cell was taken as its column" in reading.notices
+    assert "the letter of a cell was read as its column" in reading.notices
 
 
 @pytest.mark.parametrize(
@@ -399,7 +399,7 @@ def test_a_notice_tells_what_may_change_the_order_of_the_cells():
     numbers = ";".join(" ".join(row.replace(".", "0")) for row in ROWS)
     for text in ("\n".join(columns), f"A = [{numbers}]'", f"A = reshape([{numbers}], 9, 9)"):
         (notice, *_) = read_all(text).only().notices
-        assert "the cells may stand in another order" in notice
+        assert "the cells may be in another order" in notice
     heading = "\n".join(["123456789", *ROWS[1:]])
     assert "if it is a heading, a row is missing" in read_all(heading).only().notices[0]
 

@@ -220,7 +220,7 @@ def read_cells(
     notice = ""
     if share > COPIED:
         hand = [0.0] * len(scores)
-        notice = "the digits look handwritten, so all of them are taken for the puzzle's own"
+        notice = "the digits look handwritten, so all of them are read as givens"
     labels = _Labels(scores, hand)
     most = MOST_CUTS if single else 0
     found = _decided(empty, labels, find_backend(backend), time_limit, most)
@@ -228,8 +228,8 @@ def read_cells(
     shown = [written.get(label, given) for label, given in enumerate(found.givens, 1)]
     doubts = tuple(_doubts(scores, shown, side_of(shape)))
     clear = [short_name(doubt.cell, doubt.side) for doubt in doubts if doubt.gap < -CLEAR]
-    where = f"what is likeliest in {some(clear, NAMED)} would break the rules" if clear else ""
-    against = where and f"{where}, so it is read otherwise; compare it with the picture"
+    where = f"the likeliest labels of {some(clear, NAMED)} would break the rules" if clear else ""
+    against = where and f"{where}, so others were read; compare them with the picture"
     return PhotoReading(
         empty.with_digits(found.givens),
         "photo",
@@ -467,7 +467,8 @@ def _decided(
                 cuts += 1
     except GaveUp as error:
         shown = "likeliest digits that were found" if best.solutions else "likeliest labels"
-        return replace(best, notice=f"{error}, so these are the {shown}; compare them")
+        notice = f"{error}, so these are the {shown}; compare them with the picture"
+        return replace(best, notice=notice)
     if best.solutions is None:
         raise PictureError(
             "no grid obeys the rules, whatever this picture shows; check the variant and the rules"
@@ -475,7 +476,7 @@ def _decided(
     if not most:
         return best
     notice = "no puzzle with a single solution is nearly as likely; compare the digits"
-    return replace(best, cuts=cuts, notice=notice)
+    return replace(best, cuts=cuts, notice=f"{notice} with the picture")
 
 
 def _doubts(scores: Sequence[Sequence[float]], shown: Sequence[int], side: int) -> Iterator[Doubt]:

@@ -167,7 +167,7 @@ def _exercise(found: Any, with_answer: bool, output: Output) -> Iterator[str]:
 
 PRACTICE = Command(
     name="practice",
-    about="make a position whose next step is a certain technique",
+    about="make a position whose next step is a technique of your choice",
     more=f"""\
 examples:
   sudokulp practice x-wing

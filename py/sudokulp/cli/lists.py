@@ -284,7 +284,7 @@ def _complete(part: Part, made: Generator[Row, None, None], tally: _Tally) -> No
                 part.add(row)
     except KeyboardInterrupt:
         kept = f"{printable(str(part.path))} has {counted(part.done, 'row')}"
-        complain(f"stopped; {kept}; the same command goes on")
+        complain(f"stopped; {kept}; the same command continues")
         raise
 
 
@@ -358,7 +358,7 @@ def _listed(title: str, abouts: Mapping[str, str]) -> str:
 
 LIST = Command(
     name="list",
-    about="do the same with every puzzle of a list, and write a row for each",
+    about="solve, count, rate or convert the puzzles of a list, and write a row for each",
     more=f"""\
 {_listed("tasks", {task.name: task.about for task in TASKS.values()})}
 
@@ -377,15 +377,14 @@ examples:
   sudokulp list --results solved.xlsx --to csv
 
 A line that is not a puzzle has a row that says why. With several models, each puzzle has
-a row for each model. The rows are kept in FILE.part until all are there; if the run is
-stopped, even by kill -9, the same command goes on, and no row is lost or made twice. Then
-FILE is written.
+a row for each model. The rows are kept in FILE.part until all are there; then FILE is
+written. If the run is stopped, even by kill -9, the same command continues it, and no row
+is lost or made twice.
 
 {VARIANT_HELP.partition("--rules")[0].rstrip()}
 
-exit code: 0 if each puzzle has exactly one solution (count, rate, convert: whatever it
-has) and for generated puzzles, 1 if one has none or several, 2 for wrong input, 3 if an
-answer is unknown.
+exit code: 0 if each puzzle has exactly one solution, or was generated, counted, rated or
+converted; 1 if one has none or several; 2 for wrong input; 3 if an answer is unknown.
 """,
     options=(
         option(
@@ -408,7 +407,10 @@ answer is unknown.
             integer(1),
             Job.count_limit,
         ),
-        switch("--results", "the files have rows of this command: only convert or draw them"),
+        switch(
+            "--results",
+            "the files have rows of this command: only convert the rows, or draw the plots",
+        ),
         group(
             "puzzles to generate",
             valued("--experiment NAME", f"{', '.join(CARDS)}", one_of(CARDS, "experiment")),
@@ -434,7 +436,7 @@ answer is unknown.
             f"{', '.join(WRITERS)} (default: {as_suffix('csv')})",
             one_of(WRITERS, "format"),
         ),
-        switch("--figures", "also draw the figures, as SVG files beside FILE"),
+        switch("--figures", "also draw the plots, as SVG files next to FILE"),
     ),
     run=_run_list,
 )

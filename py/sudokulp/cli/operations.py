@@ -29,8 +29,9 @@ from .parser import (
 )
 
 CODES = """\
-exit code: 0 if there is an answer, 1 for a negative one, 2 for wrong input, 3 if the time
-limit was reached first: what is known so far is written.
+
+exit code: 0 if there is an answer; 1 if there is no solution (why: 0); 2 for wrong input;
+3 if the time limit was reached first: what is known so far is written.
 """
 
 
@@ -77,7 +78,7 @@ def command_of(name: str) -> Command:
     example = f"examples:\n  sudokulp {shown} puzzle.sdk"
     return Command(
         name=shown,
-        about=about[0].lower() + about[1:].rstrip("."),
+        about=about.replace("Return", "show", 1).rstrip("."),
         more="\n\n".join(filter(None, (lines, example, VARIANT_HELP + CODES))),
         options=(*INPUT, *options),
         run=partial(each, partial(_each, name)),

@@ -335,10 +335,10 @@ Solve, generate, transform and convert Sudoku puzzles, count their solutions, an
 puzzles as models: integer programs, formulas and graphs.
 
 A PUZZLE is a file, a puzzle string such as "4.....2..1.....3", or "-" for standard input
-(the default). The name of an existing file always means the file. The program can read
-every puzzle format that it writes, and some others. Input with one puzzle string per line
-is a list, and every puzzle in the list is processed. A photo or screenshot of a 9x9 grid
-is read, too, after pip install "sudokulp[photo]"; standard error names doubtful cells.
+(the default). The name of an existing file always means the file. Every puzzle format
+that the program writes can be read, and some others. Input with one puzzle string per
+line is a list, and every puzzle in the list is processed. A PUZZLE can also be a photo or
+screenshot, if numpy and pillow are installed; standard error names doubtful cells.
 """
 
 MORE = """\
@@ -352,11 +352,10 @@ examples:
   sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
   sudokulp model puzzle.sdk               print the integer program
 
-exit codes (for several puzzles, the worst of their codes, in the order 2, 3, 1, 0):
+exit codes (for several puzzles, the first of 2, 3, 1 and 0 that one of them has):
   0    success
-  1    a negative answer: a puzzle has no solution, or more than one (solve,
-       explain, hint); models disagree (compare); a certificate is invalid or
-       for another puzzle (check)
+  1    a negative answer: a puzzle has no solution, or more than one (solve, list,
+       explain, hint); a certificate is invalid or for another puzzle (check)
   2    an error: wrong arguments or input, or a missing solver
   3    unknown: the time limit was reached, or a solver gave up, before an
        answer was found

@@ -161,7 +161,7 @@ exit code: 0 if it was written, 2 for wrong input.
             help=f"how to write the integer program: {', '.join(MODELS['lp'].named_ways)} "
             "(default: assignment, or plain)",
         ),
-        valued("--change NAME", "an example change to insert into the program that --to py writes"),
+        valued("--change NAME", "with --to py: an example change to insert into the program"),
         option(
             "--names",
             choices=NAMINGS,

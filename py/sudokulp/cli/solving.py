@@ -95,7 +95,7 @@ examples:
   sudokulp solve puzzle.sdkx
   sudokulp solve --to line --quiet list.txt > solutions.txt
   sudokulp solve --model "exact cover" --json < list.txt
-  sudokulp solve --relaxed --way plain puzzle.sdk
+  sudokulp solve --relaxed --formulation plain puzzle.sdk
 
 Above each solution is a remark: "unique solution", "the puzzle has several
 solutions; this is one of them" or, with --no-proof, "a solution". If there is no
@@ -114,7 +114,12 @@ one has none or several, 2 for wrong input, 3 if the answer or the proof is unkn
             "lp",
         ),
         valued("--backend NAME", "solver of the integer program: highs or cbc"),
-        valued("--way --formulation NAME", "the formulation of the model, see below", default=""),
+        valued(
+            "--formulation --way NAME",
+            "the formulation of the model, see below",
+            default="",
+            dest="way",
+        ),
         time_limit(),
         switch("--no-proof", "do not check whether there is another solution"),
         switch("--relaxed", "solve only the LP relaxation, and prove nothing"),

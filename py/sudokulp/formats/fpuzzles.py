@@ -694,7 +694,7 @@ def _add_all_dots(link: _Link, rule: ours.AllDots) -> None:
     if not rule.ratios and not (rule.differences and _has_dots(link.rules)):
         raise RuleError("f-puzzles can express 'all dots are given' only for a grid with dots")
     if sum(isinstance(each, ours.AllDots) for each in link.rules) > 1:
-        raise RuleError("f-puzzles has 'all dots are given' only once")
+        raise RuleError("f-puzzles can store 'all dots are given' only once")
     if rule.differences:
         link.found[_NO_STEP] = True
     if rule.ratios:

@@ -61,10 +61,10 @@ def added(model: ModelArrays, cut: Cut) -> Sum:
     bound = 0.0
     for often, row in cut.rows:
         if not 0 <= row < len(model.row_upper):
-            raise SudokuError(f"the program has no row {show(row)}")
+            raise SudokuError(f"the program has no constraint {show(row)}")
         limit = model.row_upper[row] if often > 0 else model.row_lower[row]
         if abs(limit) == inf:
-            raise SudokuError(f"row {row} has no upper bound when it is taken {often} times")
+            raise SudokuError(f"constraint {row} has no upper bound when multiplied by {often}")
         for at in range(model.starts[row], model.starts[row + 1]):
             weights[model.indices[at]] += often * int(model.values[at])
         bound += often * limit

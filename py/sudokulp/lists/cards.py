@@ -88,7 +88,7 @@ CARDS = {
         Card(
             name="difficulty",
             question="How difficult are generated puzzles?",
-            literature="Difficulties as in the page's rating, from the steps that solve a puzzle",
+            literature="Rated as on the page, by the steps that solve a puzzle",
             finding="Most puzzles with 23 to 26 givens are medium or very hard, and few are easy; "
             "puzzles with more givens are not clearly easier.",
             seconds=(15, 60),

@@ -247,7 +247,7 @@ def _checked_givens(value: object, cells: int) -> tuple[int, ...]:
     for one in value:
         found.append(check_whole(one, "each number of givens", 0, cells, ListError))
         if len(found) > cells + 1 or found.count(found[-1]) > 1:
-            raise ListError("the numbers of givens name a number twice")
+            raise ListError("the numbers of givens contain a number twice")
     return tuple(sorted(found))
 
 

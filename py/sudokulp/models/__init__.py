@@ -175,7 +175,7 @@ LP_WAYS = _by_option(
     Way(
         "plain packing",
         "The textbook model, packed and plain",
-        "The packed model with a lower bound on each variable, 1 for a given and 0 otherwise; only "
+        "The packing with a lower bound on each variable, 1 for a given and 0 otherwise; only "
         "these bounds express the givens.",
         relaxable=True,
     ),
@@ -275,7 +275,7 @@ MODELS = {
         Model(
             "lp",
             "Integer program",
-            "One 0/1 variable for each cell and digit, and a linear equation for each rule.",
+            "Variables that are 0 or 1, and linear constraints for the rules.",
             "lp.programs",
             ways=LP_WAYS,
             for_lists="singles",

@@ -292,7 +292,7 @@ class Candidates(Status):
 
 
 def candidates(puzzle: Puzzle, *, time_limit: float = LIMIT, notify: Notify = silent) -> Candidates:
-    """Return the digits that each cell has in at least one solution."""
+    """Return the digits that appear in each cell in at least one solution."""
     try:
         digits = true_candidates(puzzle, time_limit, notify)
     except GaveUp as error:

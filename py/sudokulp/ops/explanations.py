@@ -357,11 +357,11 @@ def why(
 ) -> Reason:
     """Return why a puzzle has no solution or several solutions, and how to fix it.
 
-    For a puzzle without a solution, these are repeated digits and broken rules, or else the steps
+    For a puzzle without a solution, the reasons are repeated digits and broken rules, or the steps
     to a cell or region with no candidate left; the largest number of cells that can be filled; the
     changes of givens, rules or the variant that lead to exactly one solution; and constraints that
-    conflict even in the LP relaxation. For a puzzle with several solutions, they are the number of
-    solutions, and givens that make the solution unique.
+    conflict even in the LP relaxation. For several solutions, the number of solutions and givens
+    that make the solution unique are shown.
     """
     notify("finding the reason")
     with deadline(time_limit):

@@ -63,7 +63,7 @@ def mistakes(
     if not filled:
         sentence = "You have not entered any digits yet."
         if not locked:
-            sentence += " Lock the givens first: what you type after that counts as yours."
+            sentence += " Press Start playing first: what you type after that counts as yours."
         return PlayJudged(**says("ready", "Ready: nothing to check", sentence))
     try:
         found = find_mistakes(puzzle, filled, time_limit, notify)

@@ -165,8 +165,8 @@ SOON = 3
 
 _LATE = "Ran out of time finding the possible digits."
 _LONGER = "Press “Count now” to search longer."
-_UNIQUE = "The puzzle is unique."
-_MORE = " Generate adds givens until the puzzle is unique."
+_UNIQUE = "The solution is unique."
+_MORE = " Generate adds givens until the solution is unique."
 
 
 class Tallies(Status):

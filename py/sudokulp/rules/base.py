@@ -168,7 +168,7 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = 
         if found is None:
             count = f"{grid.side**2:,}"
             raise RuleError(
-                f"the {what} contains the cell {show(label)}, but labels run from 1 to {count}"
+                f"the {what} contains the cell {show(label)}, but cell numbers go from 1 to {count}"
             )
         if found in seen:
             again = "twice in succession" if crosses else "twice"
@@ -179,7 +179,7 @@ def check_cells(cells: Sequence[object], grid: Grid, what: str, crosses: bool = 
 def as_tuple(values: object, what: str) -> tuple[int, ...]:
     """Return a sequence as a tuple; raise RuleError for any other object."""
     if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
-        raise RuleError(f"{what} must be a list of labels, not {show(values)}")
+        raise RuleError(f"{what} must be a list of cell numbers, not {show(values)}")
     return tuple(values)
 
 

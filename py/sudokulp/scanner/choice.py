@@ -406,7 +406,7 @@ def _turned(text: str) -> list[str]:
     if not found and len(labels) < 2:
         return []
     name = found[1] or found[0] if found else labels[0]
-    return [f"ignored {quote(name)}; the cells may stand in another order"]
+    return [f"ignored {quote(name)}; the cells may be in another order"]
 
 
 def puzzles(  # noqa: C901
@@ -559,7 +559,7 @@ def _companions(  # noqa: C901
                     if "regions" not in owned:
                         found[at] = (near, "regions")
                         break
-                elif owned & {"solution", "stands beside it as its solution, but does not fit"}:
+                elif owned & {"solution", "is given as its solution, but does not fit"}:
                     continue
                 elif _fits(puzzle, square):
                     found[at] = (near, "solution")
@@ -567,7 +567,7 @@ def _companions(  # noqa: C901
                 elif (puzzle.line == square.line and lines[square.line] == 2) or _is_named(
                     page, square
                 ):
-                    found[at] = (near, "stands beside it as its solution, but does not fit")
+                    found[at] = (near, "is given as its solution, but does not fit")
                     break
             elif square.marks and not full[near] and near < at and not puzzle.marks:
                 pairs = zip(square.digits, puzzle.digits, strict=True)

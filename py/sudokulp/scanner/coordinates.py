@@ -221,7 +221,7 @@ def _placed(
         side, digits, notices = grid
         if notation.orders is _LETTERS or notation.orders == _LETTERS[:1]:
             what = "column" if order[0] == 1 else "row"
-            notices.append(f"the letter of a cell was taken as its {what}")
+            notices.append(f"the letter of a cell was read as its {what}")
         elif len(orders) > 1:
             said = [_WORDS[order.index(at)] for at in range(3)]
             notices.append(f"assumed that the parts of a cell mean {', '.join(said)}")

@@ -25,9 +25,9 @@ DRAWN_SIDES = (14, 15, 18, 20, 21, 22, 24, 26, 27, 28, 30, 32, 33, 34, 35)
 #: The largest number of cells in a row: four grids of 36 beside each other, with labels.
 _WIDEST = 160
 LABELS = "ignored the row and column labels"
-EMPTY = "ignored an empty row or column beside the cells"
+EMPTY = "ignored an empty row or column next to the cells"
 SAMURAI = "this looks like five overlapping grids (a samurai); each was read as a separate puzzle"
-BY_COLUMN = "the numbers were taken column by column, as R fills a matrix"
+BY_COLUMN = "the numbers were read column by column, as R fills a matrix"
 _PLAIN = {side: frozenset(["0", ".", *"123456789"[:side]]) for side in SIDES if side <= 9}
 
 

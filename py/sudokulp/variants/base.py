@@ -225,7 +225,7 @@ class Variant:
         """
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
-            raise RuleError(f"the regions alone do not describe a puzzle with the rules {names}")
+            raise RuleError(f"the regions alone do not describe a puzzle with rules: {names}")
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
@@ -282,8 +282,8 @@ class Variant:
 
 def _more_than_different(label: str) -> RuleError:
     return RuleError(
-        "graph and polynomial models support only rules that require different digits in cells, "
-        "not the " + rule_of(label)
+        f"the {rule_of(label)} requires more than different digits in cells, "
+        "so graphs and polynomials cannot express it"
     )
 
 

@@ -148,7 +148,7 @@ class SudokuLP(Program):
         puzzle = matrix.as_puzzle()
         if puzzle.variant != variant and "variant" in vars(type(self)):
             raise VariantError(
-                f"{type(self).__name__} supports only the variant '{variant.name}', "
+                f"the class {type(self).__name__} supports only the variant '{variant.name}', "
                 f"not '{puzzle.variant.name}'"
             )
         return puzzle, variant
