@@ -64,6 +64,10 @@ class SolverFailed(SudokuError, ValueError):
     """
 
 
+class StepError(InvalidValue):
+    """Raised for a solving step that is wrong."""
+
+
 class TransformError(InvalidValue):
     """Raised for a transform that would break rules or change nothing."""
 

@@ -25,6 +25,7 @@ from sudokulp.analysis.count import true_candidates
 from sudokulp.certifying.certificate import certificate
 from sudokulp.deadline import deadline
 from sudokulp.engine.cnf import clauses, variable
+from sudokulp.errors import StepError
 from sudokulp.explaining.checker import check_steps
 from sudokulp.explaining.explanation import explain, explained, hint
 from sudokulp.explaining.sets.refutation import by_cases
@@ -82,10 +83,17 @@ def _cases(puzzle: Puzzle, true: dict[int, set[int]]) -> Iterator[str]:
         yield from _judged(puzzle, true, found.steps)
 
 
+def _faults(puzzle: Puzzle, steps: Sequence[Step]) -> list[str]:
+    """Return the fault of the first wrong step."""
+    try:
+        check_steps(puzzle, steps)
+    except StepError as error:
+        return [str(error)]
+    return []
+
+
 def _judged(puzzle: Puzzle, true: dict[int, set[int]], steps: Sequence[Step]) -> Iterator[str]:
-    complaint = check_steps(puzzle, steps)
-    if complaint:
-        yield complaint
+    yield from _faults(puzzle, steps)
     for step in steps:
         if any(digit in true[label] for label, digit in step.eliminated):
             yield f"it rules out what is in a solution: {step.sentence}"
@@ -95,7 +103,7 @@ def _judged(puzzle: Puzzle, true: dict[int, set[int]], steps: Sequence[Step]) ->
 
 def _why(puzzle: Puzzle) -> Iterator[str]:
     found = why(puzzle, SECONDS)
-    if found.dead_end and check_steps(puzzle, found.dead_end.steps):
+    if found.dead_end and _faults(puzzle, found.dead_end.steps):
         yield "a step before the dead end"
 
 
@@ -206,7 +214,7 @@ def judged_by_oracle(seed: str, number: int) -> tuple[Puzzle, Sequence[Step], li
         return puzzle, (), []
     except SudokuError as error:
         return puzzle, (), [f"{type(error).__name__}: {error} {puzzle!r}"]
-    found = [complaint] if (complaint := check_steps(puzzle, steps)) else []
+    found = _faults(puzzle, steps)
     found += Oracle(puzzle).complaints(steps)
     return puzzle, steps, [f"{fault} {puzzle!r}" for fault in found]
 

@@ -9,7 +9,7 @@ import pytest
 from inner import BACKENDS, digit_of, pulp_code, rate, solve
 from samples import UNIQUE, puzzles
 
-from sudokulp import Puzzle
+from sudokulp import Puzzle, Verdict
 from sudokulp.backends.problem import solve as settle
 from sudokulp.formats import WRITABLE, dumps, read_text
 from sudokulp.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
@@ -202,7 +202,7 @@ def test_puzzles_with_rules_can_be_solved_by_patterns_and_rated(puzzle, backend)
     assert rated.solution == wanted
     assert rated.difficulty
     empty = Puzzle({}, boxes=puzzle.shape, variant=puzzle.variant)
-    assert rate(empty, backend=backend).solutions == 2
+    assert rate(empty, backend=backend).verdict is Verdict.SEVERAL
     several = solve(empty, "lp/pattern", backend=backend)
     assert several.formulation == "pattern"
     assert several.solution.is_valid()

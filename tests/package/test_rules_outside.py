@@ -93,7 +93,7 @@ def test_steps_and_certificates_of_unique_puzzles_pass_the_checks(puzzle):
         return
     explained = explain(puzzle, backend=make_backend())
     assert explained.solved
-    assert check_steps(puzzle, explained.steps) == ""
+    check_steps(puzzle, explained.steps)
     made = certificate(puzzle, backend=make_backend())
     assert check_certificate(made.text).solution.digits == FULL
 

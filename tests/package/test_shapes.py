@@ -109,7 +109,7 @@ def test_every_shape_can_be_explained_certified_and_transformed(shape):
     puzzle = generate(boxes=shape, seed=2)
     found = explain(puzzle, backend=make_backend(), time_limit=10_000)
     assert found.solved
-    assert check_steps(puzzle, found.steps) == ""
+    check_steps(puzzle, found.steps)
     for name, reason in allowed_transforms("classic", shape).items():
         assert bool(reason) == (shape.rows > 1 and name == "transpose")
         if not reason:

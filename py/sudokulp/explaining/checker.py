@@ -14,7 +14,7 @@ from functools import cache
 from math import inf
 
 from ..deadline import check_deadline
-from ..errors import SolverFailed, SudokuError, show, wrong_type
+from ..errors import SolverFailed, StepError, SudokuError, show, wrong_type
 from ..grid import box_of, has_boxes, short_name
 from ..numbers import check_label, check_whole
 from ..puzzle import Puzzle, PuzzleLike, as_puzzle
@@ -275,15 +275,6 @@ class Checker:
             raise SolverFailed(f"a step failed the check, because {complaint}")
         self.take(step)
 
-    def follow_all(self, steps: Iterable[Step]) -> str:
-        """Check and apply steps until one is wrong. Return its fault, or "" if all are correct."""
-        for number, step in enumerate(steps, 1):
-            complaint = self.complaint(step)
-            if complaint:
-                return f"in step {number}, {complaint}"
-            self.take(step)
-        return ""
-
     def left(self, label: str) -> frozenset[Pair] | None:
         """Return the open candidates of a constraint, or None if it is satisfied or unknown."""
         return self._every[label] & self.open if label in self._unmet else None
@@ -364,8 +355,8 @@ def check_steps(
     puzzle: PuzzleLike,
     steps: Iterable[Step],
     candidates: Mapping[int, Iterable[int]] | None = None,
-) -> str:
-    """Check the steps of an explanation.
+) -> None:
+    """Check the steps of an explanation, and raise StepError if one is wrong.
 
     Parameters
     ----------
@@ -376,21 +367,28 @@ def check_steps(
     candidates : mapping of int to iterable of int, optional
         The candidates of some cells before the first step, as {cell label: digits}; see `explain`.
 
-    Returns
-    -------
-    str
-        A description of the first wrong step; the empty string if all steps are correct.
+    Raises
+    ------
+    StepError
+        For the first wrong step, with its number and its fault.
 
     Examples
     --------
     >>> from sudokulp import Puzzle
     >>> puzzle = Puzzle("4... ..2. .1.. ...3")
-    >>> check_steps(puzzle, puzzle.explain().steps)
-    ''
+    >>> steps = puzzle.explain().steps
+    >>> check_steps(puzzle, steps)
+    >>> check_steps(puzzle, steps[1:])
+    Traceback (most recent call last):
+        ...
+    sudokulp.errors.StepError: step 2 is wrong: box 1, digit 3 does not have these open candidates
     """
     puzzle = as_puzzle(puzzle)
     checker = Checker(puzzle, checked_candidates(puzzle, candidates))
-    return checker.follow_all(checked_steps(steps))
+    for number, step in enumerate(checked_steps(steps), 1):
+        if complaint := checker.complaint(step):
+            raise StepError(f"step {number} is wrong: {complaint}")
+        checker.take(step)
 
 
 def checked_candidates(

@@ -94,8 +94,8 @@ class Rating:
 
     Attributes
     ----------
-    solutions : int
-        The number of solutions found: 0, 1, or 2 for more than one.
+    verdict : Verdict
+        Whether there is no solution, exactly one, or more, as far as the search got.
     score : float or None
         The difficulty as a number from 1, on the scale of Sukaku Explainer. None if it is
         not known, or if there is not exactly one solution.
@@ -105,27 +105,19 @@ class Rating:
         The name of the hardest step.
     techniques : tuple[str, ...]
         The names of the steps besides singles, the hardest first.
-    proved : bool
-        Whether the search showed that there are no more solutions.
     solution : Solution or None
         Checked against the rules.
     reason : str
         Why something is not known.
     """
 
-    solutions: int
+    verdict: Verdict
     score: float | None = None
     exact: bool = False
     hardest: str = ""
     techniques: tuple[str, ...] = ()
-    proved: bool = False
     solution: Solution | None = None
     reason: str = ""
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on the puzzle, as far as the search got."""
-        return Verdict.of_number(self.solutions, exact=self.proved)
 
     @property
     def difficulty(self) -> Difficulty | None:
@@ -153,7 +145,7 @@ def rate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Rat
     (1.2, 'easy', 'Hidden Single')
     """
     puzzle = as_puzzle(puzzle)
-    rated, steps = Rating(0), list[Step]()  # what is known so far
+    rated, steps = Rating(Verdict.UNKNOWN), list[Step]()  # what is known so far
     try:
         with deadline(time_limit):
             for known in _counted(puzzle):
@@ -169,23 +161,23 @@ def rate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None) -> Rat
 
 
 def _counted(puzzle: Puzzle) -> Iterator[Rating]:
-    """Yield the number of solutions, as far as it is known."""
+    """Yield how many solutions there are, as far as it is known."""
     board = find_board(puzzle.variant, puzzle.shape)
     search = BacktrackingSearch(board)
     found = search.solutions(board.start(puzzle.digits))
     bits = next(found, None)
     if bits is None:
-        yield Rating(0, proved=True)
+        yield Rating(Verdict.NONE)
         return
     first = Solution(puzzle, board.digits(bits))
     if not first.is_valid():
-        yield Rating(0, reason="the answer of the solver failed the check")
+        yield Rating(Verdict.UNKNOWN, reason="the answer of the solver failed the check")
         return
-    yield Rating(1, solution=first)
+    yield Rating(Verdict.SOLVED, solution=first)
     if next(found, None):
-        yield Rating(2, solution=first)
+        yield Rating(Verdict.SEVERAL, solution=first)
     else:
-        yield Rating(1, proved=True, solution=first)
+        yield Rating(Verdict.UNIQUE, solution=first)
 
 
 def _scored(rated: Rating, steps: Sequence[Step], exact: bool = False) -> Rating:
