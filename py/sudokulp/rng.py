@@ -74,6 +74,6 @@ def _source(seed: Seed | PortableRandom) -> Random:
     try:
         text = str(seed)
     except ValueError as error:  # Python refuses to print integers of thousands of digits
-        raise SudokuError(f"the seed has too many digits: {show(seed)}") from error
+        raise SudokuError("the seed has too many digits; use a shorter one") from error
     # Use the bytes of the text as a number: how Python seeds with a str has changed, too.
     return Random(int.from_bytes(text.encode(errors="surrogatepass")))

@@ -543,7 +543,7 @@ def test_malformed_requests_about_lists_are_refused():
     lines = [SMALL] * 1001
     request = {"task": "convert", "model": "", "numbers": list(range(len(lines))), "lines": lines}
     found = ask(page.list_run, **request, layout={}, time_limit=1, count_limit=1)
-    assert found["message"] == "at most 1,000 lines at once"
+    assert found["message"] == "at most 1,000 lines at a time"
     assert "PDF" in ask(page.list_open, data=base64.b64encode(b"%PDF-1.7").decode())["message"]
     assert ask(page.list_make, text="[", numbers=[0])["field"] == "text"
     assert not ask(page.list_plan, generator={"kind": "random"})["ok"]

@@ -126,7 +126,7 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
     fill(element('print-per-page'), catalog.per_page.map(onePerPage));
     element('print-count-field').hidden = what.value === 'this';
     drawNumber('print-count', element('print-count').valueAsNumber || catalog.print.default, catalog.print);
-    setText(element('print-most'), `You can print at most ${catalog.print.max} puzzles at once.`);
+    setText(element('print-most'), `You can print at most ${catalog.print.max} puzzles at a time.`);
     setAttribute(element('print'), 'aria-disabled', run ? 'true' : null);
   }
 

@@ -100,7 +100,7 @@ def certificate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None)
         except CertificateError as error:
             raise SolverFailed(f"the certificate failed the check, because {error}") from error
         if (found.puzzle, found.solution) != (puzzle, solution):
-            raise SolverFailed("the certificate proves another answer than that of the solver")
+            raise SolverFailed("the certificate proves a different answer")
         return Certificate(puzzle, solution, text)
 
 

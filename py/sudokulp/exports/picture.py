@@ -35,7 +35,7 @@ def picture(
     puzzle : Puzzle
         A puzzle of any size and variant; its givens are bold.
     solution : Solution, optional
-        A solution. Its digits are drawn in another colour than the givens.
+        A solution. Its digits and the givens have different colours.
     marks : mapping, optional
         Candidates as ``{cell label: digits}``, drawn in small digits in empty cells.
     entries : mapping, optional

@@ -160,7 +160,7 @@ TASKS = {
         Task(
             "unique",
             "Check for one solution",
-            "Checks by search whether each puzzle has exactly one solution. The fastest task.",
+            "Checks by search whether each puzzle has exactly one solution.",
             _count,
             ("givens",),
         ),

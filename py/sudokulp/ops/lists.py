@@ -270,7 +270,7 @@ def list_run(
     job = Job(task, (model or "lp",), time_limit, count_limit)
     read_as = _layout(layout)
     if len(lines) > MOST_AT_ONCE:
-        raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at once")
+        raise SudokuError(f"at most {MOST_AT_ONCE:,} lines at a time")
     require(len(numbers) == len(lines), "numbers", "a number for each line")
     found = []
     notified = perf_counter()

@@ -55,7 +55,7 @@ def sheets(puzzles: tuple[Paper, ...], *, per_page: int = 1, solutions: bool = F
     if not puzzles:
         raise SudokuError("there is no puzzle to print")
     if len(puzzles) > most:
-        raise SudokuError(f"at most {most} puzzles can be printed at once, not {len(puzzles)}")
+        raise SudokuError(f"at most {most} puzzles can be printed at a time, not {len(puzzles)}")
     first = 1 if puzzles[1:] else 0
     found = [_sheet(one, number) for number, one in enumerate(puzzles, first)]
     pages = (found[start : start + per_page] for start in range(0, len(found), per_page))
