@@ -451,7 +451,7 @@ def drop(visitor, name, text):
 FILE = {"name": "mine.py", "mimeType": "text/x-python"}
 REFUSED = [
     (b"#" * 500_001, "has 500,001 characters; the limit is 500,000"),
-    (b"#" * 2_000_001, "has 2,000,001 bytes, too many for a program"),
+    (b"#" * 2_000_001, "has 2,000,001 bytes; the limit is 2,000,000"),
     (b"\x89PNG\x00\xff", "is not a text file"),
 ]
 

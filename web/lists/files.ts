@@ -18,7 +18,9 @@ const SNIFFED = 4096; // bytes from which the kind of a file is detected
 export async function readFile(file: File, how: How): Promise<Found> {
   const { max_book: most } = how.limits;
   if (file.size > 2 * Math.max(most, how.limits.max_text))
-    throw new ListError(`the file ${file.name} has ${count(file.size)} bytes, which is too many`);
+    throw new ListError(
+      `the file ${file.name} has ${count(file.size)} bytes, which is too many; split it into smaller lists`,
+    );
   const opened = await how.ask('list_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
   if (!opened.ok) throw new ListError(opened.message);
   if (opened.encoding) return readText(decoded(await bytesOf(file), opened), how);

@@ -221,7 +221,7 @@ const sent = async (file: File) => ({ name: file.name, data: toBase64(new Uint8A
 
 /** Return why a file is not a program, or "" if it may be one. */
 async function refusal(file: File, longest: number) {
-  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes, too many for a program`;
+  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes; the limit is ${count(MOST_BYTES)}`;
   const text = await file.text();
   if (text.length > longest) return `${file.name} has ${count(text.length)} characters; the limit is ${count(longest)}`;
   return /[\0\uFFFD]/.test(text) ? `${file.name} is not a text file` : '';
