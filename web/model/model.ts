@@ -56,7 +56,15 @@ export function createModel(context: Page) {
     if (page.state.settings.place !== 'model') return;
     const step = stepOf();
     document.documentElement.classList.toggle('large', page.state.settings.large);
-    render([controls(page, questions.take), tabList('Steps', STEPS, step.name, show)], element('steps'));
+    const { gear } = page.state.settings;
+    render(
+      [
+        slideHead(page, step, turn),
+        gear ? controls(page, questions.take) : nothing,
+        tabList('Steps', STEPS, step.name, show),
+      ],
+      element('steps'),
+    );
     element('step').setAttribute('aria-labelledby', `step-${step.name}`);
     const isRows = !step.view && !step.isText;
     element('rows').hidden = !isRows;
@@ -81,6 +89,19 @@ export function createModel(context: Page) {
   function show(name: string, find: string = '') {
     page.change({ settings: { step: name === FIRST ? '' : name }, light: { find } });
     enter();
+  }
+
+  /** Go to the next step, or to the one before. */
+  function turn(by: number) {
+    const next = STEPS[STEPS.indexOf(stepOf()) + by];
+    if (next) show(next.name);
+  }
+
+  /** Turn with the arrow keys, where nothing else uses them. */
+  function turnByKey({ key, target, defaultPrevented, altKey, ctrlKey, metaKey }: KeyboardEvent) {
+    const by = TURNS[key];
+    if (!by || defaultPrevented || altKey || ctrlKey || metaKey || page.state.settings.place !== 'model') return;
+    if (target instanceof Element && target.matches(TURNING)) turn(by);
   }
 
   /** Make the request that the step begins with. */
@@ -122,6 +143,7 @@ export function createModel(context: Page) {
     return true;
   }
 
+  document.addEventListener('keydown', turnByKey);
   on('board', 'focusin', () => {
     const { tree } = store.state;
     if (page.state.settings.place !== 'model' || !store.state.program) return;
@@ -131,6 +153,25 @@ export function createModel(context: Page) {
   });
   page.watch(look);
   look(page.state);
+}
+
+const TURNS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** What has no use for the arrow keys itself. */
+const TURNING = 'body, #step, :is(.slide, #step) :is(button, summary, a)';
+
+/** The number and the name of the step, and the buttons to the others. */
+function slideHead(page: Store, step: Step, turn: (by: number) => void) {
+  const { gear } = page.state.settings;
+  const at = STEPS.indexOf(step);
+  const next = html`<button type="button" class="primary" @click=${() => turn(1)}>Next</button>`;
+  return html`<div class="slide">
+    <h3><span>${at + 1}</span> ${step.label}</h3>
+    <button type="button" class="quiet" aria-expanded=${gear}
+      @click=${() => page.change({ settings: { gear: !gear } })}>Options</button>
+    <button type="button" ?disabled=${at === 0} @click=${() => turn(-1)}>Back</button>
+    ${STEPS[at + 1] ? next : html`<button type="button" class="primary" data-compare>Compare the models</button>`}
+  </div>`;
 }
 
 type Picked = Event & { target: HTMLSelectElement };
@@ -164,6 +205,5 @@ export function controls(page: Store, take: (example: number) => void) {
     </select>
     ${one(isWhole, 'Full model', FULL, () => choose(isWhole ? '' : WHOLE))}
     ${one(large, 'Large type', 'For a projector', () => page.change({ settings: { large: !large } }))}
-    <button type="button" data-compare>Compare the models</button>
   </div>`;
 }
