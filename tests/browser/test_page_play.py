@@ -429,7 +429,7 @@ def test_on_a_phone_stop_stays_in_reach_and_nothing_is_lost_when_it_is_rotated(p
     phone.cell(1, 1).tap()
     key(phone, "1").tap()
     expect(phone.button("Stop")).not_to_be_in_viewport()
-    phone.page.locator("#count").evaluate("button => button.click()")
+    phone.page.locator("#candidates").evaluate("button => button.click()")
     for size in ({"width": 844, "height": 390}, {"width": 390, "height": 844}):
         phone.page.set_viewport_size(size)
         expect(phone.button("Stop")).to_be_in_viewport(ratio=1)
