@@ -270,7 +270,8 @@ def compared(visitor):
     """Compare the models, and show the formulations of one."""
     visitor.put(SMALL)
     visitor.go("Model")
-    visitor.button("Compare the models").click(timeout=LOADING)
+    visitor.page.get_by_role("tab", name="Change the model").click(timeout=LOADING)
+    visitor.button("Compare the models").click()
     panel = visitor.page.locator("#lists-panel")
     expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=SOLVING)
     visitor.page.locator("#lists-gear").click()

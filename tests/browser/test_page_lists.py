@@ -226,7 +226,8 @@ def test_a_list_is_solved_filtered_inspected_and_downloaded(lists):
 def test_a_puzzle_is_compared_by_all_models(page):
     page.put(SEVERAL)
     page.go("Model")
-    page.button("Compare the models").click(timeout=LOADING)
+    page.page.get_by_role("tab", name="Change the model").click(timeout=LOADING)
+    page.button("Compare the models").click()
     lists = Lists(page)
     lists.expect_done("7 several")
     lists.expect("^All models agree on 1 puzzle")

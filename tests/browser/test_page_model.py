@@ -364,9 +364,40 @@ def test_steps_can_be_navigated_by_keys_and_opened_by_links(page, visit):
         expect(page.page.get_by_role("tabpanel", name=name)).to_be_visible()
 
 
+def test_a_step_is_a_slide_that_buttons_and_arrow_keys_turn(page):
+    page.page.set_viewport_size({"width": 1280, "height": 720})
+    model_step(page, "Variables")
+    title = page.page.locator(".slide h3")
+    expect(title).to_have_text("1 Variables")
+    assert page.page.evaluate("document.activeElement.blur()") is None
+    for key, words in (
+        ("ArrowLeft", "1 Variables"),
+        ("ArrowRight", "2 Constraints"),
+        ("ArrowRight", "3 Givens"),
+        ("ArrowLeft", "2 Constraints"),
+    ):
+        page.page.keyboard.press(key)
+        expect(title).to_have_text(words)
+    place = page.button("Next").bounding_box()
+    for name in ("Givens", "Relaxation", "Branching", "One solution", "Change the model"):
+        page.button("Next").click()
+        expect(tab(page, name)).to_be_in_viewport(ratio=1)
+        assert page.page.evaluate("scrollY") == 0
+        if name != "Change the model":
+            assert page.button("Next").bounding_box() == place
+    expect(page.button("Compare the models")).to_be_visible()
+    page.button("Back").press("ArrowLeft")
+    expect(title).to_have_text("6 One solution")
+    page.reach(5, 5)
+    page.page.keyboard.press("ArrowLeft")
+    expect(page.cell(5, 4)).to_be_focused()
+    expect(title).to_have_text("6 One solution")
+
+
 @pytest.mark.full
 def test_the_complete_model_is_shown_and_solved_in_large_print(page):
     model_step(page, "Variables")
+    page.open_options()
     whole, large = (
         page.page.get_by_role("switch", name=name) for name in ("Full model", "Large type")
     )

@@ -188,6 +188,10 @@ def test_cells_are_reached_and_corrected_with_the_keyboard(desk, photo):
     desk.go("Play")
     choose(desk, photo)
     desk.expect_digits(PUZZLE)
+    desk.button("Show the photo").click()  # also while the puzzle is played
+    expect(cell(desk, 1, 1)).to_be_visible()
+    desk.button("Close").click()
+    expect(cell(desk, 1, 1)).to_be_hidden()
     desk.go("Solve")
     desk.button("Show the photo").click()
     cell(desk, 1, 1).press("ArrowDown")

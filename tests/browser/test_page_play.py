@@ -6,7 +6,7 @@ import pytest
 from accessibility import sideways
 from linking import read_link
 from playwright.sync_api import expect
-from states import SMALL, SMALL_SOLUTION, STEPS, WELL_KNOWN
+from states import SIX, SMALL, SMALL_SOLUTION, STEPS, WELL_KNOWN
 from visitor import LOADING, SOLVING
 
 BLANK = "rgb(255, 255, 255)"
@@ -27,6 +27,34 @@ def pad(visitor):
 
 def key(visitor, name):
     return pad(visitor).get_by_role("button", name=name, exact=True)
+
+
+def test_on_a_desk_the_pad_is_a_square_beside_the_grid_that_never_moves(visit):
+    visitor = visit(viewport={"width": 1366, "height": 768})
+    visitor.put(STEPS)
+    grid = visitor.grid.bounding_box()
+    visitor.go("Play")
+    assert visitor.grid.bounding_box() == grid
+    keys = pad(visitor).get_by_role("button")
+
+    def places():
+        hint = visitor.button("Hint").bounding_box()
+        return [each.bounding_box() for each in keys.all()], hint
+
+    first = places()
+    assert grid["x"] + grid["width"] < first[0][0]["x"]
+    for name in ("Pencil marks", "Centre marks", "Digits", *["Hint"] * 4, "Check", "Colours"):
+        visitor.button(name).click()
+        visitor.drawn()
+        assert places() == first, name
+    for line, across in ((WELL_KNOWN, 3), (SMALL, 2), (SIX, 3), ("1" + "." * 255, 4)):
+        visitor.paste(line)
+        expect(visitor.cells).to_have_count(len(line))
+        visitor.go("Play")
+        boxes = [each.bounding_box() for each in keys.all()[:-1]]
+        assert len(boxes) ** 2 == len(line)
+        assert len({box["x"] for box in boxes}) == across
+        expect(key(visitor, "Erase")).to_be_in_viewport(ratio=1)
 
 
 def test_a_puzzle_is_played_by_keyboard_from_the_first_digit_to_the_last(game):
@@ -401,7 +429,7 @@ def test_on_a_phone_stop_stays_in_reach_and_nothing_is_lost_when_it_is_rotated(p
     phone.cell(1, 1).tap()
     key(phone, "1").tap()
     expect(phone.button("Stop")).not_to_be_in_viewport()
-    phone.page.locator("#count").evaluate("button => button.click()")
+    phone.page.locator("#candidates").evaluate("button => button.click()")
     for size in ({"width": 844, "height": 390}, {"width": 390, "height": 844}):
         phone.page.set_viewport_size(size)
         expect(phone.button("Stop")).to_be_in_viewport(ratio=1)

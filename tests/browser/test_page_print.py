@@ -141,6 +141,16 @@ def test_a_grid_of_any_size_fits_on_one_page(page):
 
 
 @pytest.mark.full
+def test_the_puzzles_of_the_list_on_the_lists_tab_are_printed(writer):
+    writer.put(SMALL)
+    writer.paste(f"{SMALL}\n1...............")
+    expect(writer.page.get_by_text("2 puzzles", exact=True)).to_be_visible(timeout=LOADING)
+    panel(writer, "list", 5)
+    print_sheets(writer, "Ready: 2 pages to print")
+    assert [digits(page) for page in paper(writer)] == ["4213", "1"]
+
+
+@pytest.mark.full
 def test_new_puzzles_fill_the_expected_number_of_pages_with_their_solutions(writer):
     choose_size(writer, "2")
     writer.open_more()

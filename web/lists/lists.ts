@@ -108,6 +108,7 @@ function createListInput(page: PageStore, store: Store, keeper: ListKeeper, ask:
     const { turn } = store.state.input;
     const wanted = () => turn === store.state.input.turn;
     const tell = (patch: change.Patch) => wanted() && store.change(patch);
+    if (!typed) tell({ messages: { doing: 'Reading the list…' } });
     const progress = (done: number, all: number) =>
       tell({ messages: { doing: `Reading: line ${count(done)} of ${count(all)}` } });
     const how = { ask, variant, limits: store.state.offered.lists, progress, wanted };

@@ -245,7 +245,7 @@ export function createListsView(offered: Offered, does: Does) {
     const card = offered.lists.cards.find(({ name }) => name === plan?.card);
     const file = filenameOf(shown);
     part('start').hidden = filled && !typed;
-    part('offers').hidden = filled;
+    part('offers').hidden = filled || (busy && !typed);
     part('filled').hidden = !filled;
     setText(part('size'), counted(list?.length ?? plan?.total ?? 0, 'puzzle'));
     setText(part('origin'), card?.question ?? (plan ? 'generated' : file && `from ${file}`));

@@ -64,7 +64,15 @@ export function createModel(context: Page) {
     if (page.state.settings.place !== 'model') return;
     const [name, step] = [nameOf(), stepOf()];
     document.documentElement.classList.toggle('large', page.state.settings.large);
-    render([controls(page, questions.take), tabList('Steps', TABS, name, show)], element('steps'));
+    const { gear } = page.state.settings;
+    render(
+      [
+        slideHead(page, name, turn),
+        gear ? controls(page, questions.take) : nothing,
+        tabList('Steps', TABS, name, show),
+      ],
+      element('steps'),
+    );
     element('step').setAttribute('aria-labelledby', `step-${name}`);
     const isRows = name === 'constraints';
     element('rows').hidden = !isRows;
@@ -82,6 +90,19 @@ export function createModel(context: Page) {
   function show(name: string, find: string = '') {
     page.change({ settings: { step: name === FIRST ? '' : name }, light: { find } });
     enter();
+  }
+
+  /** Go to the next step, or to the one before. */
+  function turn(by: number) {
+    const next = TABS[numberOf(nameOf()) + by];
+    if (next) show(next.name);
+  }
+
+  /** Turn with the arrow keys, where nothing else uses them. */
+  function turnByKey({ key, target, defaultPrevented, altKey, ctrlKey, metaKey }: KeyboardEvent) {
+    const by = TURNS[key];
+    if (!by || defaultPrevented || altKey || ctrlKey || metaKey || page.state.settings.place !== 'model') return;
+    if (target instanceof Element && target.matches(TURNING)) turn(by);
   }
 
   /** Make the request that the step begins with. */
@@ -123,6 +144,7 @@ export function createModel(context: Page) {
     return true;
   }
 
+  document.addEventListener('keydown', turnByKey);
   on('board', 'focusin', () => {
     const { tree } = store.state;
     if (page.state.settings.place !== 'model' || !store.state.program) return;
@@ -132,6 +154,27 @@ export function createModel(context: Page) {
   });
   page.watch(look);
   look(page.state);
+}
+
+const TURNS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** What has no use for the arrow keys itself. */
+const TURNING = 'body, #step, :is(.slide, #step) :is(button, summary, a)';
+
+const numberOf = (name: string) => TABS.findIndex((step) => step.name === name);
+
+/** The number and the name of the step, and the buttons to the others. */
+function slideHead(page: Store, name: string, turn: (by: number) => void) {
+  const { gear } = page.state.settings;
+  const at = numberOf(name);
+  const next = html`<button type="button" class="primary" @click=${() => turn(1)}>Next</button>`;
+  return html`<div class="slide">
+    <h3><span>${at + 1}</span> ${TABS[at].label}</h3>
+    <button type="button" class="quiet" aria-expanded=${gear}
+      @click=${() => page.change({ settings: { gear: !gear } })}>Options</button>
+    <button type="button" ?disabled=${at === 0} @click=${() => turn(-1)}>Back</button>
+    ${TABS[at + 1] ? next : html`<button type="button" class="primary" data-compare>Compare the models</button>`}
+  </div>`;
 }
 
 type Picked = Event & { target: HTMLSelectElement };
@@ -165,6 +208,5 @@ export function controls(page: Store, take: (example: number) => void) {
     </select>
     ${one(isWhole, 'Full model', FULL, () => choose(isWhole ? '' : WHOLE))}
     ${one(large, 'Large type', 'For a projector', () => page.change({ settings: { large: !large } }))}
-    <button type="button" data-compare>Compare the models</button>
   </div>`;
 }

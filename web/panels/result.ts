@@ -106,7 +106,7 @@ function aside(
   run: Run | null,
   ask: Ask,
 ) {
-  const longer = isOpen && kind ? button(LONGER[kind], () => ask(kind), { off: run !== null }) : nothing;
+  const longer = isOpen && kind ? button(LONGER[kind], () => ask(kind), { off: run !== null, look: 'quiet' }) : nothing;
   const answer = level && levels ? chip(beside, level, levels) : html`<strong>${sentence(beside)}</strong>`;
   return html`<li>${answer} ${more} ${longer}</li>`;
 }

@@ -184,10 +184,11 @@ export function createPhoto({ store: page, solver, intake, runs, holds }: Page) 
 
   function draw() {
     const state = now();
-    const isShown = state.open && PLACES.includes(page.state.settings.place);
-    setAttribute(element('page'), 'data-photo', isShown ? '' : null);
     const { reading, settings } = page.state;
-    const isTaken = !state.open && state.taken !== null && state.taken === reading.photo && settings.place === 'solve';
+    const isHere = PLACES.includes(settings.place);
+    const isShown = isHere && state.open;
+    setAttribute(element('page'), 'data-photo', isShown ? '' : null);
+    const isTaken = isHere && !state.open && state.taken !== null && state.taken === reading.photo;
     parts.picture.hidden = !isShown;
     parts.words.hidden = !isShown && !isTaken;
     parts.words.toggleAttribute('data-taken', isTaken);

@@ -2,7 +2,7 @@
 import { isPadThere, timesPlaced } from '../state/boardview.js';
 import { doesAdvance, markingIn, isPlaying } from '../state/derived.js';
 import { COLOURS, isColouring } from '../state/edits.js';
-import { symbolsOf, type State, type Marking } from '../state/state.js';
+import { acrossOf, symbolsOf, type State, type Marking } from '../state/state.js';
 import { element, setText, type Pressed, on, setAttribute } from '../dom.js';
 import { html, render, nothing } from '../html.js';
 import type { Page } from '../page.js';
@@ -36,6 +36,7 @@ export function createKeypad({ store, board }: Pick<Page, 'store' | 'board'>) {
     const shows = marking === 'colour' ? 'colours' : String(side);
     if (pane.dataset.side !== shows) reached = 0;
     pane.dataset.side = shows;
+    pane.style.setProperty('--across', String(acrossOf(marking === 'colour' ? COLOURS.length : side)));
     const digits = () => keys(symbolsOf(board, state.catalog), timesPlaced(state), reached, doesAdvance(state));
     render(marking === 'colour' ? swatches(reached) : digits(), pane);
     pane.classList.toggle('with-pencil', marking === 'corner');

@@ -31,6 +31,7 @@ export function createPlay(
   store.watch(game, ['doc', 'settings.place'], isPlaying);
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
+  on('digits', 'click', () => mark(''));
   on('pencil', 'click', () => mark('corner'));
   on('centre', 'click', () => mark('centre'));
   on('pad', 'click', togglePad);
@@ -87,7 +88,7 @@ export function createPlay(
     const marking = kind === before ? '' : kind;
     store.change({
       settings: { marking },
-      messages: { said: `${NAMED[kind]} ${marking ? 'on' : 'off'}.` },
+      messages: { said: kind ? `${NAMED[kind]} ${marking ? 'on' : 'off'}.` : 'You now type digits.' },
     });
   }
 
@@ -196,6 +197,9 @@ export function createPlay(
   return { clear, togglePencil: () => mark(store.state.settings.marking || 'corner'), enter };
 }
 
+/** What each button lets keys type. */
+const MARKINGS = { digits: '', pencil: 'corner', centre: 'centre' };
+
 const NAMED: Partial<Record<Marking, string>> = {
   corner: 'Pencil marks are',
   centre: 'Centre marks are',
@@ -240,14 +244,14 @@ function drawTools(state: State) {
   const { run } = state;
   able('undo', past.length > 0 || Boolean(shownSolution(state) ?? stepShown(state)));
   able('redo', future.length > 0);
-  setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
-  setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
+  for (const [id, kind] of Object.entries(MARKINGS))
+    setAttribute(element(id), 'aria-pressed', String(marking === kind));
   element('advance').checked = state.settings.advance;
   setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
   const playing = isPlaying(state);
   element('play').hidden = !playing || Boolean(shownSolution(state));
   element('entering').hidden = !isEntering(state) || Boolean(shownSolution(state));
-  for (const id of ['pencil', 'centre']) able(id, playing);
+  for (const id of Object.keys(MARKINGS)) able(id, playing);
   for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));
