@@ -67,8 +67,9 @@ def read(
         raise wrong_type("the name of a file, or its bytes", source)
     data = source if isinstance(source, bytes) else _read(file_at(source))
     path = None if isinstance(source, bytes) else source
-    if is_picture(data):
-        return read_photo(data, variant or "classic", boxes=boxes, time_limit=time_limit)
+    with deadline(time_limit):
+        if is_picture(data):
+            return read_photo(data, variant or "classic", boxes=boxes, time_limit=time_limit)
     return read_all(data, variant, filename=path, boxes=boxes).only().puzzle
 
 

@@ -23,11 +23,10 @@ from strategies import random_puzzle
 from sudokulp import GaveUp, Puzzle, Solution, SolverFailed, SudokuError, check_certificate
 from sudokulp.analysis.count import true_candidates
 from sudokulp.certifying.certificate import certificate
-from sudokulp.deadline import deadline
 from sudokulp.engine.cnf import clauses, variable
 from sudokulp.errors import StepError
 from sudokulp.explaining.checker import check_steps
-from sudokulp.explaining.explanation import explain, explained, hint
+from sudokulp.explaining.explanation import explain, hint
 from sudokulp.explaining.sets.refutation import by_cases
 from sudokulp.explaining.values import Step
 from sudokulp.explaining.why import why
@@ -78,8 +77,7 @@ def _explained(puzzle: Puzzle, true: dict[int, set[int]]) -> Iterator[str]:
 def _cases(puzzle: Puzzle, true: dict[int, set[int]]) -> Iterator[str]:
     """Explain without a SAT solver."""
     if all(true.values()):
-        with deadline(SECONDS):
-            found = explained(puzzle, cases=by_cases)
+        found = explain(puzzle, time_limit=SECONDS, cases=by_cases)
         yield from _judged(puzzle, true, found.steps)
 
 

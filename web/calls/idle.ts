@@ -40,7 +40,7 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 
 /** Messages for questions without an answer in time. */
 const OPEN = {
-  rate: open('Difficulty not found yet', 'This puzzle needs more time.'),
+  rate: open('Difficulty not known yet', 'This puzzle needs more time.'),
   count: open('More than one solution', 'Counting the solutions takes longer.'),
   candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
 };

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..deadline import Notify, deadline, silent
-from ..errors import GaveUp, Stop
+from ..errors import GaveUp, Stop, wrong_type
 from ..numbers import counted
 from ..puzzle import Puzzle
 from .grading import class_of
@@ -76,6 +76,8 @@ def explain(
     >>> print(found.steps[0].sentence)
     r2c1 is 1: box 1 has no other cell left for 1.
     """
+    if not callable(cases):
+        raise wrong_type("a search for cases", cases)
     steps: list[Step] = []
     path: Path | None = None
     try:

@@ -142,7 +142,8 @@ def typescript() -> str:
 
 def _derived(name: str, shape: Json, definitions: _Definitions) -> str:
     """Return the type of a class by the class it derives from; "" if the page has no such type."""
-    for base in getattr(definitions.kinds.get(name), "__mro__", ())[1:]:
+    kind = definitions.kinds.get(name)
+    for base in kind.__mro__[1:] if kind else ():
         if definitions.kinds.get(base.__name__) is base:
             inherited = definitions.found[base.__name__].get("properties", {})
             own = {key: one for key, one in shape["properties"].items() if key not in inherited}
