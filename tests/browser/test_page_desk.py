@@ -332,7 +332,7 @@ def test_killer_in_the_list_of_variants_opens_the_cage_on_the_set_tab(page):
     expect(cage).to_be_checked(timeout=LOADING)
     find = page.page.get_by_role("searchbox", name="Find a rule")
     find.fill("bulb")
-    expect(palette(page).get_by_role("radio")).to_have_count(2)
+    expect(palette(page).get_by_role("radio")).to_have_count(3)
     find.fill("")
     expect(palette(page).get_by_role("radio")).to_have_count(6)
     page.button(f"All {len(RULES)} rules").click()
