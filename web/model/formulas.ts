@@ -194,7 +194,7 @@ const cutsIn = ({ cuts, solutions }: Photo) =>
   solutions !== 1
     ? 'No such puzzle was found, so these are the likeliest digits.'
     : cuts
-      ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
+      ? `It took ${counted(cuts, 'cut')}. A cut says that some given must be a digit that one of two solutions lacks.`
       : 'The likeliest digits have one solution, so no cut was needed.';
 
 const correctedIn = ({ corrected }: Photo) =>
