@@ -19,7 +19,7 @@ export async function readFile(file: File, how: How): Promise<Found> {
   const { max_book: most } = how.limits;
   if (file.size > 2 * Math.max(most, how.limits.max_text))
     throw new ListError(
-      `the file ${file.name} has ${count(file.size)} bytes, which is too many; split it into smaller lists`,
+      `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(2 * Math.max(most, how.limits.max_text))}; split it into smaller lists`,
     );
   const opened = await how.ask('list_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
   if (!opened.ok) throw new ListError(opened.message);

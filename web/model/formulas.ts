@@ -192,7 +192,7 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
 
 const cutsIn = ({ cuts, solutions }: Photo) =>
   solutions !== 1
-    ? 'No such puzzle was found, so these are the likeliest digits.'
+    ? 'No such puzzle was found, so these are the likeliest digits that have a solution.'
     : cuts
       ? `It took ${counted(cuts, 'cut')}. A cut says that the picture must show a digit that one of two solutions lacks.`
       : 'The likeliest digits have one solution, so no cut was needed.';
