@@ -78,7 +78,9 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake }
       const wrote: Reply<'list_write'> = await ask('list_write', { file: name, rows: Array.from(chosen, packed) });
       if (!wrote.ok) throw new ListError(wrote.message);
       download(`${nameOf(state)}-${job.task}.${suffix}`, new Blob([fromBase64(wrote.data)], { type }));
-      const rest = wrote.left_out ? `; ${count(wrote.left_out)} left out, because this format cannot hold them.` : '.';
+      const rest = wrote.left_out
+        ? `; this format cannot hold the other ${wrote.left_out === 1 ? 'one' : count(wrote.left_out)}.`
+        : '.';
       written = `${counted(chosen.length - wrote.left_out, 'row')} written${rest}`;
     } catch (error) {
       written = `The file was not written: ${inWords(error)}`;

@@ -278,7 +278,7 @@ INPUT = (
         metavar="PUZZLE",
         help='a file, a puzzle string, or "-" for standard input',
     ),
-    load("a file with a puzzle, like PUZZLE"),
+    load("another way to name the file with the puzzle"),
     variant("the variant of the puzzles"),
     boxes(),
     rules("rules to add to those of the puzzle"),
