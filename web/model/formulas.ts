@@ -106,7 +106,9 @@ export function givens(_: Ready, side: number, page: PageState) {
   const other: Candidate = [at + 1, cells[at] === 1 ? 2 : 1];
   return block(
     line(x(given, side), mo('='), mn(1), GAP, x(other, side), mo('='), mn(0)),
-    html`The first of <strong>${count(number)}</strong> givens is ${candidateName(given, page)}.`,
+    number === 1
+      ? html`The only given is ${candidateName(given, page)}.`
+      : html`The first of <strong>${count(number)}</strong> givens is ${candidateName(given, page)}.`,
   );
 }
 
