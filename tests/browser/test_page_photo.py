@@ -330,7 +330,7 @@ def test_handwriting_becomes_the_digits_of_the_player(desk):
     choose(desk, encoded(seen(sheet(PUZZLE, fours=(2, 16, 22, 33)))))
     take(desk)
     desk.button("Show the photo").click()
-    expect_read(desk, "30 givens and 4 digits by hand")
+    expect_read(desk, "30 givens and 4 handwritten digits")
     expect(desk.page.get_by_text("by hand: your own digits")).to_be_visible()
     desk.go("Play")
     desk.button("Use this puzzle").click()

@@ -189,12 +189,18 @@ test('content of the wrong kind is refused, wherever it is', () => {
     }
   assert.ok(opened > 5 && opened < 60, String(opened)); // a title may be any text, a list of rules empty
   for (const [more, message] of [
-    [{ model: 'magic' }, 'it has a model that this page does not know'],
-    [{ puzzle: { side: 9, givens: GIVENS, variant: 'nonsense' } }, 'it has a variant that this page does not know'],
-    [{ puzzle: { side: 9, givens: GIVENS.slice(1) } }, 'its givens cannot be read'],
-    [{ puzzle: { side: 8, givens: '.'.repeat(64) } }, 'its size cannot be read'],
-    [{ puzzle: { side: 6, boxes: [3, 3], givens: '.'.repeat(36) } }, 'its size cannot be read'],
-    [{ colours: Array(81).fill([100]) }, 'its colours cannot be read'],
+    [{ model: 'magic' }, 'it has a model that this page does not know. Reload the page to get its newest version'],
+    [
+      { puzzle: { side: 9, givens: GIVENS, variant: 'nonsense' } },
+      'it has a variant that this page does not know. Reload the page to get its newest version',
+    ],
+    [{ puzzle: { side: 9, givens: GIVENS.slice(1) } }, 'its givens cannot be read. Copy the whole link again'],
+    [{ puzzle: { side: 8, givens: '.'.repeat(64) } }, 'its grid size cannot be read. Copy the whole link again'],
+    [
+      { puzzle: { side: 6, boxes: [3, 3], givens: '.'.repeat(36) } },
+      'its grid size cannot be read. Copy the whole link again',
+    ],
+    [{ colours: Array(81).fill([100]) }, 'its colours cannot be read. Copy the whole link again'],
   ])
     assert.throws(() => sharedIn({ ...whole, ...more }, CATALOG), { name: 'LinkError', message });
   assert.equal({}.polluted, undefined);

@@ -83,7 +83,7 @@ test('a list that is too long is truncated or refused; a file that is far too la
   await assert.rejects(read('a', refusing), /no puzzle/);
   const [file, bytes] = hollowFile('list.sdm', 100_000_000);
   const how = { ask: () => assert.fail('nobody is asked'), variant: 'classic', limits: LIMITS };
-  const message = 'the file list.sdm has 100,000,000 bytes, which is too many; split it into smaller lists';
+  const message = 'the file list.sdm has 100,000,000 bytes; the limit is 2,000; split it into smaller lists';
   await assert.rejects(readFile(file, how), { constructor: ListError, message });
   assert.equal(bytes(), 0);
 });

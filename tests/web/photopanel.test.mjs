@@ -136,7 +136,7 @@ test('the panel says how much was read, by hand too, and what is doubtful', () =
   assert.equal(said({}), 'Read 1 given. No cell is doubtful.');
   assert.equal(
     said({ sure: false, doubts: [doubt(2), doubt(3)], entries: cellsWith({ 9: 7 }) }),
-    'Read 1 given and 1 digit by hand. 2 cells are doubtful. Press an outlined cell to correct it.',
+    'Read 1 given and 1 handwritten digit. 2 cells are doubtful. Press an outlined cell to correct it.',
   );
   const several = said({
     sure: false,

@@ -42,7 +42,10 @@ const open = (headline: string, sentence: string) => ({ kind: 'unknown', headlin
 const OPEN = {
   rate: open('Difficulty not known yet', 'This puzzle needs more time.'),
   count: open('More than one solution', 'Counting the solutions takes longer.'),
-  candidates: open('Undetermined cells not known yet', 'Finding them takes longer: press Show true candidates.'),
+  candidates: open(
+    'Cells that differ between solutions: not known yet',
+    'Finding them takes longer: press Show true candidates.',
+  ),
 };
 
 const isProved = ({ ok, verdict }: any) => ok && ['unique', 'several', 'none'].includes(verdict);

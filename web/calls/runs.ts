@@ -120,7 +120,7 @@ const CALLS = {
     beside: true,
   },
   generate: {
-    doing: 'Solving: making a puzzle…',
+    doing: 'Making a puzzle…',
     request: generating,
     accept: puzzleMade,
     refused: 'no puzzle was made',
@@ -129,21 +129,21 @@ const CALLS = {
     keepsNote: true,
   },
   vary: {
-    doing: 'Solving: changing the puzzle…',
+    doing: 'Changing the puzzle…',
     request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
     accept: puzzleMade,
     refused: 'the puzzle was not changed',
     makes: true,
   },
   fewest: {
-    doing: 'Solving: removing givens…',
+    doing: 'Removing givens…',
     request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
     accept: puzzleMade,
     refused: 'the fewest givens were not found',
     makes: true,
   },
   pencil: {
-    doing: 'Solving: filling in pencil marks…',
+    doing: 'Filling in pencil marks…',
     request: (state) => ({ ...puzzleIn(state), entries: state.doc.entries }),
     accept: judged,
     refused: 'the pencil marks were not filled in',
@@ -183,9 +183,9 @@ export const RUNS: Record<RunName, CallRun> = CALLS;
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
 const SERIES: Record<SeriesName, RunKind> = {
   models: { doing: 'Solving: with one model after another…', beside: true },
-  print: { doing: 'Solving: preparing the pages…' },
+  print: { doing: 'Preparing the pages…' },
   reach: { doing: 'Solving: finding the largest values…', beside: true },
-  practice: { doing: 'Solving: looking for a puzzle…', beside: true },
+  practice: { doing: 'Looking for a puzzle…', beside: true },
 };
 
 /** Return the entry of a kind of run. */

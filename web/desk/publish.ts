@@ -102,7 +102,7 @@ function view({ doc }: State, shown: Shown, does: Does) {
     </div>
     ${
       doc.ruleset && words && doc.ruleset !== words
-        ? html`<button type="button" class="quiet" @click=${does.rewrite}>Write the rules again</button>`
+        ? html`<button type="button" class="quiet" @click=${does.rewrite}>Use the page's words</button>`
         : nothing
     }
     <div class="alert" role="alert">${long?.[0] === 'ruleset' ? stops : ''}</div>

@@ -118,7 +118,7 @@ export function createPrinting({ store, solver, runs }: Pick<Page, 'store' | 'so
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
     offered.disabled = !list;
-    const size = list ? `${count(list.count)} puzzles` : 'none is open';
+    const size = list ? counted(list.count, 'puzzle') : 'none is open';
     setText(offered, `The list on the Lists tab (${size})`);
     if (!list && what.value === 'list') what.value = 'this';
     fill(element('print-per-page'), catalog.per_page.map(onePerPage));

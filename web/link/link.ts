@@ -131,7 +131,7 @@ export function sharedIn(content: unknown, catalog: Catalog): Shared {
 const formulationsOf = (model: string | undefined, { models }: Catalog): Offer[] =>
   models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
 
-const damaged = (what: string) => new LinkError(`its ${what} cannot be read`);
+const damaged = (what: string) => new LinkError(`its ${what} cannot be read. Copy the whole link again`);
 
 function recordIn(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged(what);
@@ -152,7 +152,8 @@ const lineIn = (text: string) => text.replace(/\p{C}/gu, '').trim();
 function namedIn(offers: Offer[], name: unknown, what: string): string {
   if (name === undefined) return '';
   const found = offers.find((offer) => offer.name === name);
-  if (!found) throw new LinkError(`it has a ${what} that this page does not know`);
+  if (!found)
+    throw new LinkError(`it has a ${what} that this page does not know. Reload the page to get its newest version`);
   return found.name;
 }
 
@@ -163,7 +164,7 @@ function sizeIn(side: unknown, boxes: unknown, variant: string, { variants, symb
   const size = boxes === undefined ? Math.sqrt(Number(side)) : `${rows}x${columns}`;
   const isBox = rows !== columns && [rows, columns].every((each) => isWhole(each, 1, symbols.length));
   if (!isWhole(side, 1, symbols.length) || !(Object.hasOwn(sizes, String(size)) || isBox) || sideOf(size) !== side)
-    throw damaged('size');
+    throw damaged('grid size');
   return size;
 }
 

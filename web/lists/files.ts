@@ -19,7 +19,7 @@ export async function readFile(file: File, how: How): Promise<Found> {
   const { max_book: most } = how.limits;
   if (file.size > 2 * Math.max(most, how.limits.max_text))
     throw new ListError(
-      `the file ${file.name} has ${count(file.size)} bytes, which is too many; split it into smaller lists`,
+      `the file ${file.name} has ${count(file.size)} bytes; the limit is ${count(2 * Math.max(most, how.limits.max_text))}; split it into smaller lists`,
     );
   const opened = await how.ask('list_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
   if (!opened.ok) throw new ListError(opened.message);
@@ -78,7 +78,9 @@ export function createListExport(store: Store, ask: Ask, { store: page, intake }
       const wrote: Reply<'list_write'> = await ask('list_write', { file: name, rows: Array.from(chosen, packed) });
       if (!wrote.ok) throw new ListError(wrote.message);
       download(`${nameOf(state)}-${job.task}.${suffix}`, new Blob([fromBase64(wrote.data)], { type }));
-      const rest = wrote.left_out ? `; ${count(wrote.left_out)} left out, because this format cannot hold them.` : '.';
+      const rest = wrote.left_out
+        ? `; this format cannot hold the other ${wrote.left_out === 1 ? 'one' : count(wrote.left_out)}.`
+        : '.';
       written = `${counted(chosen.length - wrote.left_out, 'row')} written${rest}`;
     } catch (error) {
       written = `The file was not written: ${inWords(error)}`;

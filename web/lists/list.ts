@@ -114,7 +114,9 @@ export async function readText(source: string, how: How): Promise<Found> {
   const pick = (values: number[]) => Uint32Array.from(numbers, (number) => values[number - 1]);
   const rowOf = (line: number) => firstIndex(numbers.length, (row) => numbers[row] >= line);
   const turns = turnsOf(layouts.map(([line, layout]) => ({ row: rowOf(line), layout })));
-  const notice = more ? `The list has more than ${count(limits.max_lines)} lines; the others are ignored.` : '';
+  const notice = more
+    ? `The list has more than ${count(limits.max_lines)} lines; the lines after them are ignored.`
+    : '';
   return { list: new List(text, pick(starts), pick(ends), numbers, turns), notice };
 }
 

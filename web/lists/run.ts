@@ -223,7 +223,7 @@ export function createWork(store: Store, keeper: Pick<ListKeeper, 'replace' | 'r
       if (goesOn && isMine() && list && rows && job) await through(solvingOf(list, rows, job));
       if (goesOn || run?.isStopped()) said = change.endInWords(store.state.work, run?.isStopped() ?? false);
     } catch (error) {
-      said = `The run crashed: ${messageOf(error)}`;
+      said = `The run crashed; the rows so far are kept: ${messageOf(error)}`;
     }
     clearInterval(timer);
     if (isMine()) store.change((state) => change.ended(state, said));

@@ -19,7 +19,8 @@ const COMPARED = ['line', 'model', 'seconds', 'verdict', 'nodes', 'variables', '
 const COMPARING = {
   name: COMPARE,
   label: 'Compare models',
-  about: 'Solves each puzzle with the models chosen under Options, or with all that are fast enough.',
+  about:
+    'Solves each puzzle with the models ticked under Options; if fewer than two are ticked, with all but the slow ones.',
 };
 
 const part = (id: string) => element(`lists-${id}`);

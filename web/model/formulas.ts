@@ -106,7 +106,9 @@ export function givens(_: Ready, side: number, page: PageState) {
   const other: Candidate = [at + 1, cells[at] === 1 ? 2 : 1];
   return block(
     line(x(given, side), mo('='), mn(1), GAP, x(other, side), mo('='), mn(0)),
-    html`The first of <strong>${count(number)}</strong> givens is ${candidateName(given, page)}.`,
+    number === 1
+      ? html`The only given is ${candidateName(given, page)}.`
+      : html`The first of <strong>${count(number)}</strong> givens is ${candidateName(given, page)}.`,
   );
 }
 
@@ -192,7 +194,7 @@ export function objectivePart({ reading: { photo }, doc: { board } }: PageState)
 
 const cutsIn = ({ cuts, solutions }: Photo) =>
   solutions !== 1
-    ? 'No such puzzle was found, so these are the likeliest digits.'
+    ? 'No such puzzle was found, so these are the likeliest digits that have a solution.'
     : cuts
       ? `It took ${counted(cuts, 'cut')}. A cut says that some given must be a digit that one of two solutions lacks.`
       : 'The likeliest digits have one solution, so no cut was needed.';

@@ -148,7 +148,9 @@ const SILENT = 20_000;
 /** Fail if a service worker does not answer at all: if its file arrived empty, the page would wait forever. */
 function failIfSilent(worker: ServiceWorker) {
   const answered = ask(worker, 'hello').catch(() => {}); // an older version does not know this request
-  const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('the service worker does not answer')));
+  const late = new Promise((_, reject) =>
+    setTimeout(reject, SILENT, new Error('the part of it that works offline does not answer; reload the page')),
+  );
   return Promise.race([answered, late]);
 }
 

@@ -146,8 +146,8 @@ const SEVERAL = ' Candidates in one outline, or in brackets, count as one, which
 /** The chain of a step in the notation of players, and what its lines in the grid mean; nothing for other steps. */
 export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
   noted
-    ? html`<p class="hint">${noted}. A solid line (=) joins two candidates of which at least one is true, a dotted line
-      (-) two of which at most one is.${noted.includes('(') ? SEVERAL : nothing}</p>`
+    ? html`<p class="hint">${noted}. Of two candidates joined by a solid line (=), at least one is true; by a dotted
+      line (-), at most one is true.${noted.includes('(') ? SEVERAL : nothing}</p>`
     : nothing;
 
 /**
@@ -156,7 +156,7 @@ export const chainNoted = ({ noted }: Pick<Step, 'noted'>) =>
  */
 function terms(linked: boolean) {
   const links = 'Links (+): constraints in which at most one candidate is true.';
-  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: constraints that must be met (a cell needs a digit; a region
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: constraints in which at least one candidate is true (a cell needs a digit; a region
     needs a cell for each digit). ${linked ? links : nothing} A candidate is ruled out if it would leave no candidate
     for some truth.
     <a href="help/steps-as-proofs.html#truths-and-links">Truths and links</a></p>`;

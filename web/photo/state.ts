@@ -151,7 +151,7 @@ export function saidOf(state: State): string {
   const { doubts, cells, entries, notices } = reading;
   const givens = counted(cells.filter(Boolean).length, 'given');
   const own = entries.filter(Boolean).length;
-  const digits = own ? `${givens} and ${counted(own, 'digit')} by hand` : givens;
+  const digits = own ? `${givens} and ${counted(own, 'handwritten digit')}` : givens;
   const sure = doubts.length ? `${counted(doubts.length, 'cell is', 'cells are')} doubtful.` : verdictOf(reading);
   const how = adjusting ? CORNERS : doubts.length ? 'Press an outlined cell to correct it.' : '';
   const more = [...notices.map((notice) => `${sentence(notice)}.`), look.another && !adjusting ? ANOTHER : ''];

@@ -76,8 +76,9 @@ examples:
   sudokulp explain --reasoning puzzle.sdk
   sudokulp explain --json list.txt
 
-Each step is the smallest one found. The first line shows the difficulty of the puzzle, and its
-class for optimisation (singles, linear, rounding or branching).
+Each step adds the fewest constraints among those found. The first line shows the difficulty of
+the puzzle, and what an integer program needs for it: only singles, only the linear relaxation,
+rounded sums, or branching.
 
 {VARIANT_HELP}
 exit code: 0 if the steps fill the grid; 1 if there are several solutions, and the steps end
@@ -165,6 +166,14 @@ def _exercise(found: Any, with_answer: bool, output: Output) -> Iterator[str]:
         yield output.comment(step.sentence)
 
 
+_NAMED = fill(
+    ", ".join(TECHNIQUES),
+    92,
+    initial_indent="  ",
+    subsequent_indent="  ",
+    break_on_hyphens=False,
+)
+
 PRACTICE = Command(
     name="practice",
     about="make a position whose next step is a technique of your choice",
@@ -175,7 +184,7 @@ examples:
   sudokulp practice --json chain
 
 techniques, from easy to hard:
-{fill(", ".join(TECHNIQUES), 92, initial_indent="  ", subsequent_indent="  ")}
+{_NAMED}
 
 A position is the last state of a random 9x9 puzzle before the step. It is written as a puzzle
 string. The comment lines below it are the candidates of each row.
@@ -228,9 +237,9 @@ examples:
   sudokulp certify "4.....2..1.....3"
 
 The certificate is one text file in the format VIPR 1.0: the integer program of the puzzle, and
-every solving step as a sum of its rows, divided and rounded down. "sudokulp check" checks that
-the program is that of the puzzle and adds up every sum in integers. viprchk, a checker by other
-authors (github.com/scipopt/vipr), checks the sums too.
+every solving step as a sum of its constraints, divided and rounded down. "sudokulp check"
+checks that the program is that of the puzzle and adds up every sum in integers. viprchk, a
+checker by other authors (github.com/scipopt/vipr), checks the sums too.
 
 {VARIANT_HELP}
 exit code: 0 if the certificate is written; 2 for wrong input and for puzzles with several

@@ -377,9 +377,9 @@ examples:
   sudokulp list --results solved.xlsx --to csv
 
 The row of a line that is not a puzzle says why it is not. With several models, each puzzle
-has a row for each model. The rows are kept in FILE.part until the run ends, and are then
-written to FILE. If the run is stopped, even by kill -9, the same command continues it; no
-row is lost or made twice.
+has a row for each model. With -o FILE, the rows are kept in FILE.part until the run ends,
+and are then written to FILE. If the run is stopped, even by kill -9, the same command
+continues it; no row is lost or made twice.
 
 {VARIANT_HELP.partition("--rules")[0].rstrip()}
 
@@ -390,13 +390,14 @@ converted; 1 if one has none or several; 2 for wrong input; 3 if an answer is un
         option(
             "puzzles", nargs="*", metavar="FILE", help='a list, a puzzle, or "-" for standard input'
         ),
-        load("a file, like FILE"),
+        load("another way to name the file"),
         variant("the variant of the puzzles"),
         boxes(),
         valued("--task NAME", f"{', '.join(TASKS)} (default: solve)", one_of(TASKS, "task")),
         valued(
             "--models NAME,...",
-            'models, or formulations such as lp/pattern; "all" models, or all "ways" (default: lp)',
+            'models, or formulations such as lp/pattern; "all" for all models, "ways" for all '
+            "formulations (default: lp)",
             checked(_models),
         ),
         valued("--backend NAME", "solver of the integer program: highs or cbc"),
@@ -414,7 +415,11 @@ converted; 1 if one has none or several; 2 for wrong input; 3 if an answer is un
             "puzzles to generate",
             valued("--experiment NAME", f"{', '.join(CARDS)}", one_of(CARDS, "experiment")),
             valued("--generate KIND", f"{', '.join(KINDS)}", one_of(KINDS, "kind of puzzles")),
-            valued("--givens LIST", "numbers of givens: 17,20-30,40-80:5", checked(_numbers)),
+            valued(
+                "--givens LIST",
+                "numbers of givens: 17,20-30,40-80:5 (the last: 40 to 80 in steps of 5)",
+                checked(_numbers),
+            ),
             valued("--count COUNT", "puzzles for each number of givens", integer(1)),
             valued("--seed NUMBER", "random seed; the same seed makes the same puzzles", seed),
         ),
@@ -435,7 +440,7 @@ converted; 1 if one has none or several; 2 for wrong input; 3 if an answer is un
             f"{', '.join(WRITERS)} (default: {as_suffix('csv')})",
             one_of(WRITERS, "format"),
         ),
-        switch("--figures", "also draw the plots, as SVG files next to FILE"),
+        switch("--figures", "with -o: also draw the plots, as SVG files next to the output file"),
     ),
     run=_run_list,
 )

@@ -29,7 +29,7 @@ from .parser import (
 )
 
 CODES = """\
-exit code: 0 if there is an answer; 1 if there is no solution (why: 0); 2 for wrong input;
+exit code: 0 if there is an answer; 1 if there is no solution (0 for why); 2 for wrong input;
 3 if the time limit was reached first: what is known so far is written.
 """
 

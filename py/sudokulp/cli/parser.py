@@ -278,7 +278,7 @@ INPUT = (
         metavar="PUZZLE",
         help='a file, a puzzle string, or "-" for standard input',
     ),
-    load("a file with a puzzle, like PUZZLE"),
+    load("another way to name the file with the puzzle"),
     variant("the variant of the puzzles"),
     boxes(),
     rules("rules to add to those of the puzzle"),
@@ -382,11 +382,20 @@ def models_help() -> str:
 
 
 def _paragraph(model: Model) -> str:
-    lines = [filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
+    lines = [filled(f"{model.name:<12} {model.about} {_typed(model, model.warning)}", 2)]
     for name, way in model.named_ways.items():
         usual = {model.for_lists: " (default for lists)", model.ways[0].name: " (default)"}
-        lines.append(filled(f"{model.name}/{name}{usual.get(name, '')}: {way.about}", 15))
+        lines.append(
+            filled(f"{model.name}/{name}{usual.get(name, '')}: {_typed(model, way.about)}", 15)
+        )
     return "\n".join(lines)
+
+
+def _typed(model: Model, text: str) -> str:
+    """Return a text in which formulations have the names that one types instead of their labels."""
+    for name, way in model.named_ways.items():
+        text = text.replace(f"'{way.label}'", f"{model.name}/{name}")
+    return text
 
 
 def filled(text: str, indent: int) -> str:

@@ -293,7 +293,8 @@ time limit.
         rules("rules to add to those of the variant"),
         valued(
             "--symmetry NAME",
-            f"symmetry of the givens: {', '.join(SYMMETRIES)}",
+            f"symmetry of the givens: {', '.join(SYMMETRIES)} (mirror: left and right; "
+            "flip: up and down; full: all)",
             one_of(SYMMETRIES, "symmetry"),
             "none",
         ),

@@ -85,10 +85,11 @@ def counted(largest: Iterable[float]) -> dict[str, int]:
     return {str(kind): kinds.count(kind) for kind in Reach}
 
 
-def said(point: Point, count: int, settled: bool = False) -> str:
+def said(point: Point, count: int, settled: bool = False, noun: str = "variables") -> str:
     """Return a sentence that interprets a solution of a puzzle with `count` candidates.
 
-    `settled` says whether variables were fixed: then it is about their values only.
+    `settled` says whether variables were fixed: then it is about their values only. `noun` says
+    what the count is of: "candidates" if the variables are others, such as patterns.
     """
     none = "no solution has these values" if settled else "there is no solution"
     if not point.feasible:
@@ -101,7 +102,7 @@ def said(point: Point, count: int, settled: bool = False) -> str:
     fractional = len(point.fractional())
     if not fractional:
         return "All values are integers, so this is a solution of the puzzle."
-    return f"{fractional:,} of {count:,} variables are fractional, so this is not a solution yet."
+    return f"{fractional:,} of {count:,} {noun} are fractional, so this is not a solution yet."
 
 
 def reached(counts: Mapping[str, int]) -> str:
@@ -155,6 +156,8 @@ class Relaxation:
             for cell, digit in placed:
                 self._placing.setdefault((cell + 1, digit), []).append(column)
         self.candidates = tuple(sorted(self._placing))  # the candidates with a variable
+        one_each = all(len(columns) == 1 for columns in self._placing.values())
+        self.noun = "variables" if one_each else "candidates"
 
     @cached_property
     def _model(self) -> ModelArrays:

@@ -181,7 +181,7 @@ TASKS = {
         Task(
             "convert",
             "Convert",
-            "Only reads the puzzles, so that you can download them in another format.",
+            "Only reads the puzzles, to write them in another format.",
             lambda *_: {"verdict": Verdict.READ},
             ("givens",),
         ),

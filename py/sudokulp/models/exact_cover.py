@@ -225,9 +225,14 @@ def refuse_sum(each: Primitive) -> None:
     if isinstance(each, AtMostOne) or (isinstance(each, Linear) and each.wants_one()):
         return
     if isinstance(each, Path):
-        raise RuleError(f"the model 'exact cover' does not support rules such as the {each.label}")
+        raise RuleError(
+            f"the model 'exact cover' does not support rules such as the {each.label}; "
+            "use the model 'lp'"
+        )
     if not (each.least is None and each.rules_out()):
         counts = all(abs(weight) == 1 for _, weight in each.terms)
         what = "rules such as" if counts else "sums such as that of"
         rule = rule_of(each.label)
-        raise RuleError(f"the model 'exact cover' does not support {what} the {rule}")
+        raise RuleError(
+            f"the model 'exact cover' does not support {what} the {rule}; use the model 'lp'"
+        )

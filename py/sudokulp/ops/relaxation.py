@@ -99,7 +99,7 @@ def relax(
         fractional=tuple(point.fractional()),
         iterations=point.iterations,
         values=tuple((*place, round(value, 4)) for place, value in values if value > TOLERANCE),
-        sentence=said(point, len(relaxation.candidates), bool(fixed)),
+        sentence=said(point, len(relaxation.candidates), bool(fixed), relaxation.noun),
     )
 
 

@@ -12,6 +12,7 @@ from bisect import bisect_right, insort
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import isqrt
 
 from ..errors import ParseError, SudokuError, quote
 from ..grid import GridShape, box_of, side_of, usual_shape
@@ -336,6 +337,8 @@ def _near_strings(page: Page) -> Iterator[tuple[Span, Miss]]:
             if is_near and len(re.findall("[A-Za-z?]", atom[0])) < 2:
                 where = where_wrong(atom[0], usual_shape(side))
                 told = f"expected {side * side} cells for {a_grid(side)}, found {size}{where}"
+                if isqrt(size) ** 2 == size:
+                    told = _boxless(isqrt(size))
                 span = (index, atom.start(), atom.end())
                 yield span, Miss(index, told, size, (span,))
 
@@ -378,14 +381,10 @@ def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
         else:
             told = f"found {count} rows of {length} cells; {puzzle} has {near} of {near}"
         if count == length or (count == 1 and int(length**0.5) ** 2 == length):
-            side = count if count == length else int(length**0.5)
-            told = (
-                f"the boxes of {a_grid(side)} are unknown; draw lines around them, or add a line "
-                f'such as "# boxes: 1x{side}"'
-            )
+            told = _boxless(count if count == length else int(length**0.5))
         return Miss(best[0].line, told)
     first = next((at for at, line in enumerate(page.lines) if line.text.strip()), 0)
-    return Miss(first, "no puzzle found in this text; paste 81 digits, with . for empty cells")
+    return Miss(first, "no puzzle found in this text; write 81 digits, with . for empty cells")
 
 
 # From candidates to puzzles -------------------------------------------------------------------
@@ -651,3 +650,11 @@ def _ignored(page: Page, choice: Choice, lines: Mapping[int, Line]) -> list[str]
     quoted = quote(said[numbers[0]].strip())
     ignored = f"ignored the text in line{'s' * (len(numbers) > 1)} {where} ({quoted})"
     return [*notices, ignored]
+
+
+def _boxless(side: int) -> str:
+    """Return the error for a grid of a size that has no usual boxes."""
+    return (
+        f"the boxes of {a_grid(side)} are unknown; draw lines around them, or add a line "
+        f'such as "# boxes: 1x{side}"'
+    )

@@ -210,7 +210,10 @@ class Variant:
         """
         if self.rules:
             names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
-            raise RuleError(f"the regions alone do not describe a puzzle with rules: {names}")
+            raise RuleError(
+                f"regions() cannot describe a puzzle with additional rules ({names}); "
+                "solve() follows them"
+            )
         return _extra_regions(self, check_shape(shape))
 
     def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
@@ -258,7 +261,7 @@ class Variant:
 
 def _more_than_different(label: str) -> RuleError:
     return RuleError(
-        f"the {rule_of(label)} requires more than different digits in cells, "
+        f"the {rule_of(label)} does more than forbid equal digits in two cells, "
         "so graphs and polynomials cannot express it"
     )
 

@@ -73,7 +73,10 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         name = RELAXED if way.relaxed else way.name
         if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
             rules = told(puzzle.rules)
-            raise RuleError(f"the formulation '{name}' does not support these rules: {rules}")
+            raise RuleError(
+                f"the formulation '{name}' does not support these rules: {rules}; "
+                "use the formulation 'assignment'"
+            )
         textbook: Program = lp_class(puzzle.variant)(puzzle, name)
         textbook.relax(way.relaxed)
         return textbook
