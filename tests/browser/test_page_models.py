@@ -296,7 +296,9 @@ def test_every_long_call_can_be_stopped(visit):
     ):
         visitor.go(place)
         visitor.button(name).click()
-        expect(visitor.result).to_have_text(re.compile("^(Loading|Making|Removing)"), timeout=LOADING)
+        expect(visitor.result).to_have_text(
+            re.compile("^(Loading|Making|Removing)"), timeout=LOADING
+        )
         expect(visitor.button(name)).to_be_focused()
         visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))
