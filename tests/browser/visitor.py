@@ -212,6 +212,8 @@ class Visitor:
         pad = self.page.get_by_role("button", name="Number pad", expanded=True)
         if pad.is_visible():
             pad.click()
+        # A list that a test pasted, if the Lists tab was ever opened.
+        self.page.evaluate("document.getElementById('lists-clear')?.click()")
         self.expect_no_alert()
         expect(self.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
 
