@@ -198,7 +198,7 @@ GONE = {
     "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch start/pyo", "Retry"),
     "while HiGHS is fetched": gone("highs.wasm", "Could not fetch start/highs.wasm", "Retry"),
     "before a model's package": gone(
-        "constraint.zip", "needs the package", "Solve", press("Solve", model="cp")
+        "constraint.zip", "is needed, but", "Solve", press("Solve", model="cp")
     ),
     "before a rare function": gone(
         "vendor/pyodide/pyodide.asm.wasm",

@@ -55,7 +55,7 @@ def ruled(visitor):
 
 def not_square(visitor):
     """Show a grid with rectangular boxes, with its candidates."""
-    visitor.paste(SIX)
+    visitor.paste(SIX[:18] + "." * 18)
     expect(visitor.cells).to_have_count(36)
     show_candidates(visitor)
 

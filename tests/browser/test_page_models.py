@@ -128,7 +128,7 @@ def test_a_question_without_an_answer_in_time_is_asked_again_and_stopped(guest, 
     visitor.wait_ready()
     visitor.put(SMALL)
     visitor.solve()
-    expect(notes_below(visitor)).to_contain_text("Difficulty not found yet")
+    expect(notes_below(visitor)).to_contain_text("Difficulty not known yet")
     rate = visitor.button("Rate the difficulty")
     rate.click()
     expect(notes_below(visitor)).to_contain_text("Solving: rating the puzzle")

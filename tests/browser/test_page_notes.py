@@ -9,7 +9,7 @@ from states import WELL_KNOWN
 from visitor import RATED, SOLVING
 
 NOTES = [
-    ("Solve", "About the model", "variable for each cell"),
+    ("Solve", "About the model", "linear constraints for the rules"),
     ("Model", "About the model file", "full textbook model"),
     ("Set", "About difficulty and symmetry", "Symmetry:"),
     ("Set", "About variations", "equally hard puzzle"),

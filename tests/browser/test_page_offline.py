@@ -161,7 +161,7 @@ def test_a_model_used_once_works_offline_and_the_others_after_downloading_them(v
         for model in ("cp", "sat"):
             assert solve_by(visitor, model).startswith("Solved: unique solution")
         assert solve_by(visitor, "graph").startswith("Error: the puzzle was not solved")
-        expect(visitor.result).to_contain_text(re.compile(r"needs the package networkx \(\d"))
+        expect(visitor.result).to_contain_text(re.compile(r"The package networkx \(\d"))
         visitor.button("Solve with the integer program").click()
         expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
     visitor.button("Make everything available offline").click()
