@@ -146,6 +146,7 @@ def test_the_models_are_compared_and_drawn(person):
     person.paste(WELL_KNOWN)
     person.wait_digits(WELL_KNOWN)
     person.go("Model")
+    person.press("tab", "Change the model")
     person.press("button", "Compare the models")
     # Each worker starts a Python of its own, which takes WebKit long.
     person.wait_seen("All models agree", LONG)
