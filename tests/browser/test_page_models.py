@@ -110,6 +110,16 @@ def test_a_puzzle_is_analysed_and_its_solution_stays(page):
     expect(notes_below(page)).to_contain_text("288 solutions")
 
 
+def solved_alone(guest):
+    """Return a visitor with a solved puzzle, on a page that the test may have altered."""
+    visitor = guest(NO_WORKER)
+    visitor.open()
+    visitor.wait_ready()
+    visitor.put(SMALL)
+    visitor.solve()
+    return visitor
+
+
 UNRATED = """
 asked = []
 
@@ -123,11 +133,7 @@ def unrated():
 @pytest.mark.full
 def test_a_question_without_an_answer_in_time_is_asked_again_and_stopped(guest, own_site):
     own_site.alter(WORKER, altered_worker(UNRATED, 'name == "rate" and unrated()'))
-    visitor = guest(NO_WORKER)
-    visitor.open()
-    visitor.wait_ready()
-    visitor.put(SMALL)
-    visitor.solve()
+    visitor = solved_alone(guest)
     expect(notes_below(visitor)).to_contain_text("Difficulty not known yet")
     rate = visitor.button("Rate the difficulty")
     rate.click()
@@ -151,11 +157,7 @@ PLACE = "button => button.offsetTop - document.getElementById('headline').offset
 @pytest.mark.full
 def test_the_buttons_stay_in_place_when_the_difficulty_arrives(guest, own_site):
     own_site.alter(WORKER, altered_worker(RATED_LATER, 'name == "rate" and later(name, text)'))
-    visitor = guest(NO_WORKER)
-    visitor.open()
-    visitor.wait_ready()
-    visitor.put(SMALL)
-    visitor.solve()
+    visitor = solved_alone(guest)
     place = visitor.page.locator("#hide").evaluate(PLACE)
     expect(notes_below(visitor)).to_be_hidden()
     visitor.page.workers[0].evaluate("self.late = true")
