@@ -156,7 +156,7 @@ const HEAD = 20;
 const HEAD_LENGTH = 30_000;
 const SHORTEST = 16;
 
-/** list: the source to open on the Lists tab */
+/** isList: the Lists tab can read it */
 export type Refusal = { message: string; line: null; isList: boolean };
 
 /** Return whether a text (its beginning is enough) looks like a list with a puzzle on each line. */

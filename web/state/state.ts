@@ -253,10 +253,7 @@ export type State = ReturnType<typeof initialState>;
 export type Patch = PatchOf<State>;
 export type Store = StoreOf<State>;
 
-/**
- * from: the call that refused; calm: no alert, because the text is still being typed; list: the source to open on the
- * Lists tab
- */
+/** from: the call that refused; calm: no alert, because the text is still being typed */
 export type Problem = { message: string; line: number | null; from: string; calm: boolean };
 
 /** What a link holds of a puzzle, and of the player's work on it. */
