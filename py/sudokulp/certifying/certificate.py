@@ -9,7 +9,7 @@ from typing import Any
 
 from ..analysis.verdict import Verdict
 from ..backends import check_backend
-from ..deadline import check_deadline, deadline
+from ..deadline import check_deadline, deadline, remaining
 from ..errors import CertificateError, GaveUp, SolverFailed, Stop, SudokuError, wrong_type
 from ..explaining.explanation import explain
 from ..explaining.infeasible import find_dead_end
@@ -91,7 +91,7 @@ def certificate(puzzle: PuzzleLike, time_limit: float = 60, backend: Any = None)
         check_deadline()
         if least_bytes(puzzle) > LARGEST:
             raise _too_large()
-        solution, lines = _proof(puzzle, time_limit, backend)
+        solution, lines = _proof(puzzle, backend)
         text = "".join(f"{line}\n" for line in lines)
         if len(text) > LARGEST:
             raise _too_large()
@@ -108,14 +108,12 @@ def _too_large() -> SudokuError:
     return SudokuError(f"the certificate would have more than {LARGEST:,} bytes")
 
 
-def _proof(
-    puzzle: Puzzle, time_limit: float, backend: Any
-) -> tuple[Solution | None, Iterable[str]]:
+def _proof(puzzle: Puzzle, backend: Any) -> tuple[Solution | None, Iterable[str]]:
     """Return the only solution, or None, and the lines of a certificate."""
     program = Program(puzzle)
     derivation, solution = Derivation(program), None
     if not derivation.conclude(None):  # the givens alone break no rule
-        solution, steps = _steps(puzzle, time_limit, backend)
+        solution, steps = _steps(puzzle, backend)
         for number, step in enumerate(steps, 1):
             derivation.follow(step, f"step_{number}")
         if not derivation.conclude(solution):
@@ -123,12 +121,10 @@ def _proof(
     return solution, [*program.head(solution), *derivation.lines(solution)]
 
 
-def _steps(
-    puzzle: Puzzle, time_limit: float, backend: Any
-) -> tuple[Solution | None, tuple[Step, ...]]:
+def _steps(puzzle: Puzzle, backend: Any) -> tuple[Solution | None, tuple[Step, ...]]:
     """Return the only solution and the steps to it, or None and the steps to a contradiction."""
     try:
-        found = explain(puzzle, None, time_limit, backend)
+        found = explain(puzzle, None, remaining(), backend)
     except Unsolvable:
         dead_end = find_dead_end(puzzle, Solver(backend))
         if dead_end is None:
