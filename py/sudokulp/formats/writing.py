@@ -472,10 +472,6 @@ def dump(puzzle: PuzzleLike, path: str | Path, format: str | Format | None = Non
             f"the suffix of {show(str(path))} belongs to no format; pass the argument format='...'"
         )
     made = encode(grid, kind)
-    if (
-        isinstance(made, str)
-        and find_format(kind) in (_LINE, _CSV)
-        and grid.variant.name != "classic"
-    ):
-        made = f"{variant_comment(grid.variant)}\n{made}"
+    if isinstance(made, str) and find_format(kind) in (_LINE, _CSV):
+        made = comments_of(grid) + made
     file_at(path).write_bytes(made.encode() if isinstance(made, str) else made)

@@ -380,8 +380,8 @@ def _nothing(page: Page, strips: Mapping[str, list[Strip]]) -> Miss:
             told = f"found {length} cells; {puzzle} has {near * near}"
         else:
             told = f"found {count} rows of {length} cells; {puzzle} has {near} of {near}"
-        if count == length or (count == 1 and int(length**0.5) ** 2 == length):
-            told = _boxless(count if count == length else int(length**0.5))
+        if count == length or (count == 1 and isqrt(length) ** 2 == length):
+            told = _boxless(count if count == length else isqrt(length))
         return Miss(best[0].line, told)
     first = next((at for at, line in enumerate(page.lines) if line.text.strip()), 0)
     return Miss(first, "no puzzle found in this text; write 81 digits, with . for empty cells")
